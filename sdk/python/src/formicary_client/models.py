@@ -6,11 +6,23 @@ from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
 
 class Profile(TypedDict):
+    """
+    Attributes:
+        name: The name that people read; no two accounts have the same.
+        bot: Whether a program plays for the account.
+    """
+
     name: str
     bot: bool
 
 
 class Key(TypedDict):
+    """
+    Attributes:
+        label: What its owner calls it.
+        scopes: What it is good for.
+    """
+
     label: str
     scopes: list[
         Literal["match:read", "match:play", "match:create", "account:manage", "audit:read"]
@@ -20,7 +32,8 @@ class Key(TypedDict):
 class Register(TypedDict):
     """
     Attributes:
-        bot: Unless given: `false`.
+        name: The name that people read; no two accounts have the same.
+        bot: Whether a program plays for the account. Unless given: `false`.
     """
 
     name: str
@@ -28,27 +41,48 @@ class Register(TypedDict):
 
 
 class Closing(TypedDict):
+    """
+    Attributes:
+        reason: For `abuse` of the service, or as the `operator` decided.
+    """
+
     reason: Literal["abuse", "operator"]
 
 
 class Name(TypedDict):
+    """
+    Attributes:
+        name: The name that people read; no two accounts have the same.
+    """
+
     name: str
 
 
 class Recovery(TypedDict):
+    """
+    Attributes:
+        code: The code, as it was given when the account was made.
+    """
+
     code: str
 
 
 class Analysis(TypedDict):
     """
     Attributes:
-        effort: Unless given: `normal`.
+        effort: How much it may take. Unless given: `normal`.
     """
 
     effort: NotRequired[Literal["quick", "normal", "deep"]]
 
 
 class SeatPlan(TypedDict):
+    """
+    Attributes:
+        bot: The level of the bot that plays it.
+        account: The id or the name of the account that alone may take it.
+    """
+
     bot: NotRequired[str | None]
     account: NotRequired[str]
 
@@ -58,18 +92,39 @@ class Resign(TypedDict):
 
 
 class CallOff(TypedDict):
+    """
+    Attributes:
+        reason: `abandoned` by its players, for `abuse`, after a `fault` of the service, or as the `operator` decided.
+    """
+
     reason: Literal["abandoned", "abuse", "fault", "operator"]
 
 
 class Look(TypedDict):
+    """
+    Attributes:
+        invitation: The secret of the invitation.
+    """
+
     invitation: str
 
 
 class Rewind(TypedDict):
+    """
+    Attributes:
+        to: The version to go to.
+    """
+
     to: int
 
 
 class Join(TypedDict):
+    """
+    Attributes:
+        entropy: Any text that nobody else can know, mixed into the luck.
+        invitation: The secret of the seat's invitation.
+    """
+
     entropy: NotRequired[str]
     invitation: NotRequired[str]
 
@@ -77,41 +132,81 @@ class Join(TypedDict):
 class Handing(TypedDict):
     """
     Attributes:
-        level: Unless given: `greedy`.
+        level: The level of the bot. Unless given: `greedy`.
     """
 
     level: NotRequired[str]
 
 
 class Claim(TypedDict):
+    """
+    Attributes:
+        token: The token, which then ends.
+    """
+
     token: str
 
 
 class Reservation(TypedDict):
+    """
+    Attributes:
+        account: The id or the name of the account.
+    """
+
     account: str
 
 
 class Answer(TypedDict):
+    """
+    Attributes:
+        proposal: The seq of the event that proposed it.
+        agrees: Whether the seat agrees; the proposer withdraws with `false`.
+    """
+
     proposal: int
     agrees: bool
 
 
 class BatchPlan(TypedDict):
+    """
+    Attributes:
+        key: A UUID, drawn at random, as in `Idempotency-Key`.
+        plan: The body of a single request for the match.
+    """
+
     key: str
     plan: dict[str, Any]
 
 
 class Batch(TypedDict):
+    """
+    Attributes:
+        matches: The matches, each with its key.
+    """
+
     matches: list[BatchPlan]
 
 
 class Webhook(TypedDict):
+    """
+    Attributes:
+        url: The address to send it to.
+        events: What to tell of.
+        match: The only match to tell of; unless given, all of the account.
+    """
+
     url: str
     events: list[Literal["asked", "clock-low", "event", "finished", "invited"]]
     match: NotRequired[str]
 
 
 class WebhookChange(TypedDict):
+    """
+    Attributes:
+        events: What to tell of.
+        paused: Whether nothing is to be sent.
+    """
+
     events: NotRequired[list[Literal["asked", "clock-low", "event", "finished", "invited"]]]
     paused: NotRequired[bool]
 
@@ -119,8 +214,11 @@ class WebhookChange(TypedDict):
 class PerDecisionClock(TypedDict):
     """
     Attributes:
-        on_timeout: Unless given: `bot`.
-        level: Unless given: `greedy`.
+        on_timeout: What happens when the time runs out: a `bot` plays for the seat from then on; `pass`: the least is done for it, once; `resign`: the seat gives up. Unless given: `bot`.
+        absence: Under `pass`, the time-outs in a row after which a bot plays for the seat; null for never.
+        seconds: The seconds for each decision.
+        kind: What tells this kind from the others: always `per-decision`.
+        level: The level of the bot that plays for a seat that was absent, or resigned. Unless given: `greedy`.
     """
 
     on_timeout: NotRequired[Literal["bot", "pass", "resign"]]
@@ -133,9 +231,12 @@ class PerDecisionClock(TypedDict):
 class PerMatchClock(TypedDict):
     """
     Attributes:
-        on_timeout: Unless given: `bot`.
-        increment_seconds: Unless given: `0`.
-        level: Unless given: `greedy`.
+        on_timeout: What happens when the time runs out: a `bot` plays for the seat from then on; `pass`: the least is done for it, once; `resign`: the seat gives up. Unless given: `bot`.
+        absence: Under `pass`, the time-outs in a row after which a bot plays for the seat; null for never.
+        seconds: The seconds in a seat's bank at the beginning.
+        increment_seconds: The seconds that the bank gets for each decision of the seat. Unless given: `0`.
+        kind: What tells this kind from the others: always `per-match`.
+        level: The level of the bot that plays for a seat that was absent, or resigned. Unless given: `greedy`.
     """
 
     on_timeout: NotRequired[Literal["bot", "pass", "resign"]]
@@ -149,8 +250,11 @@ class PerMatchClock(TypedDict):
 class CorrespondenceClock(TypedDict):
     """
     Attributes:
-        on_timeout: Unless given: `bot`.
-        level: Unless given: `greedy`.
+        on_timeout: What happens when the time runs out: a `bot` plays for the seat from then on; `pass`: the least is done for it, once; `resign`: the seat gives up. Unless given: `bot`.
+        absence: Under `pass`, the time-outs in a row after which a bot plays for the seat; null for never.
+        days: The days for each decision.
+        kind: What tells this kind from the others: always `correspondence`.
+        level: The level of the bot that plays for a seat that was absent, or resigned. Unless given: `greedy`.
     """
 
     on_timeout: NotRequired[Literal["bot", "pass", "resign"]]
@@ -166,6 +270,11 @@ Clock: TypeAlias = PerDecisionClock | PerMatchClock | CorrespondenceClock
 class Outcome(TypedDict):
     """
     How the game ended.
+
+    Attributes:
+        ranking: Groups of seats, best first; seats in one group share the place.
+        reason: Which way to end it was, as a slug.
+        rule: The paragraph of the rules for that way to end.
     """
 
     ranking: list[list[int]]
@@ -176,6 +285,10 @@ class Outcome(TypedDict):
 class SecretAny(TypedDict):
     """
     A value of an event that only its audience may know.
+
+    Attributes:
+        audience: The seats that are given the value; empty for nobody (a deck's order).
+        value: What only they may know; not there where the reader is not of the audience.
     """
 
     audience: list[int]
@@ -185,6 +298,13 @@ class SecretAny(TypedDict):
 class TableCorrespondence(TypedDict):
     """
     Each decision has so many days of its own.
+
+    Attributes:
+        kind: What tells this kind from the others: always `correspondence`.
+        on_timeout: What happens when the time runs out: a `bot` plays for the seat from then on; `pass`: the least is done for it, once; `resign`: the seat gives up.
+        level: The level of the bot that plays for a seat that was absent, or resigned.
+        absence: Under `pass`, the time-outs in a row after which a bot plays for the seat; null for never.
+        days: The days for each decision.
     """
 
     kind: Literal["correspondence"]
@@ -197,6 +317,10 @@ class TableCorrespondence(TypedDict):
 class TableInvitationMade(TypedDict):
     """
     An open seat has a new invitation, in place of what it had before (rule T17).
+
+    Attributes:
+        type: What tells this kind from the others: always `invitation-made`.
+        seat: A seat of the table, counted from 0.
     """
 
     type: Literal["invitation-made"]
@@ -206,6 +330,10 @@ class TableInvitationMade(TypedDict):
 class TableInvitationWithdrawn(TypedDict):
     """
     An open seat has neither an invitation nor a reservation any more (rule T17).
+
+    Attributes:
+        type: What tells this kind from the others: always `invitation-withdrawn`.
+        seat: A seat of the table, counted from 0.
     """
 
     type: Literal["invitation-withdrawn"]
@@ -215,6 +343,12 @@ class TableInvitationWithdrawn(TypedDict):
 class TableLineage(TypedDict):
     """
     Where a branch comes from: a version of a match, which its link names beyond doubt.
+
+    Attributes:
+        match: The id of the parent.
+        version: The version of the parent that the branch begins from.
+        link: The link of the parent's log at that version, in hex.
+        luck: The key, in hex, that the parent drew with, if the branch draws with it too; else null.
     """
 
     match: str
@@ -226,6 +360,10 @@ class TableLineage(TypedDict):
 class TableMatchCalledOff(TypedDict):
     """
     The match was ended before its game was over: nobody won (rules T15 and T19).
+
+    Attributes:
+        type: What tells this kind from the others: always `match-called-off`.
+        reason: Why it was ended. By an administrator: `abandoned` by its players, for `abuse`, after a `fault` of the service, or as the `operator` decided. While it was open: its creator `cancelled` it, or it `expired`. Nothing that a person typed stands in a log.
     """
 
     type: Literal["match-called-off"]
@@ -234,7 +372,12 @@ class TableMatchCalledOff(TypedDict):
 
 class TableMatchEnded(TypedDict):
     """
-    The game is over; the keys that were committed to are released, in hex by name.
+    The game is over; the keys that were committed to are released.
+
+    Attributes:
+        type: What tells this kind from the others: always `match-ended`.
+        outcome: How it ended.
+        keys: The released keys by name, in hex; empty where the match keeps them.
     """
 
     type: Literal["match-ended"]
@@ -245,6 +388,10 @@ class TableMatchEnded(TypedDict):
 class TableOnlyOfType(TypedDict):
     """
     Give the one legal command of a type; where there are several, the seat is asked.
+
+    Attributes:
+        rule: What tells this kind from the others: always `only-of-type`.
+        type: The `type` of the command.
     """
 
     rule: Literal["only-of-type"]
@@ -254,6 +401,9 @@ class TableOnlyOfType(TypedDict):
 class TableOnlyOne(TypedDict):
     """
     Give the one legal command where there is no other.
+
+    Attributes:
+        rule: What tells this kind from the others: always `only`.
     """
 
     rule: Literal["only"]
@@ -262,6 +412,13 @@ class TableOnlyOne(TypedDict):
 class TablePerDecision(TypedDict):
     """
     Each decision has so many seconds of its own.
+
+    Attributes:
+        kind: What tells this kind from the others: always `per-decision`.
+        on_timeout: What happens when the time runs out: a `bot` plays for the seat from then on; `pass`: the least is done for it, once; `resign`: the seat gives up.
+        level: The level of the bot that plays for a seat that was absent, or resigned.
+        absence: Under `pass`, the time-outs in a row after which a bot plays for the seat; null for never.
+        seconds: The seconds for each decision.
     """
 
     kind: Literal["per-decision"]
@@ -274,6 +431,14 @@ class TablePerDecision(TypedDict):
 class TablePerMatch(TypedDict):
     """
     A seat has so many seconds for the whole match, and some more for each decision it makes.
+
+    Attributes:
+        kind: What tells this kind from the others: always `per-match`.
+        on_timeout: What happens when the time runs out: a `bot` plays for the seat from then on; `pass`: the least is done for it, once; `resign`: the seat gives up.
+        level: The level of the bot that plays for a seat that was absent, or resigned.
+        absence: Under `pass`, the time-outs in a row after which a bot plays for the seat; null for never.
+        seconds: The seconds in a seat's bank at the beginning.
+        increment_seconds: The seconds that the bank gets for each decision of the seat.
     """
 
     kind: Literal["per-match"]
@@ -287,6 +452,10 @@ class TablePerMatch(TypedDict):
 class TablePositionSet(TypedDict):
     """
     The game stands as it is put here, JSON-plain; nobody is told (rules T7 and T8).
+
+    Attributes:
+        type: What tells this kind from the others: always `position-set`.
+        state: The state that the game begins from, JSON-plain; nobody is told.
     """
 
     type: Literal["position-set"]
@@ -296,6 +465,10 @@ class TablePositionSet(TypedDict):
 class TableReservationDeclined(TypedDict):
     """
     The account that a seat was reserved for does not take it (rule T17).
+
+    Attributes:
+        type: What tells this kind from the others: always `reservation-declined`.
+        seat: A seat of the table, counted from 0.
     """
 
     type: Literal["reservation-declined"]
@@ -305,6 +478,10 @@ class TableReservationDeclined(TypedDict):
 class TableRewound(TypedDict):
     """
     The game went back (or forth again) to the state at a version; the table did not.
+
+    Attributes:
+        type: What tells this kind from the others: always `rewound`.
+        to: The version whose state the game has now.
     """
 
     type: Literal["rewound"]
@@ -314,6 +491,11 @@ class TableRewound(TypedDict):
 class TableSeatClaimed(TypedDict):
     """
     An account holds a seat from now on, whose token ended (rule T18).
+
+    Attributes:
+        type: What tells this kind from the others: always `seat-claimed`.
+        seat: The seat that was claimed.
+        account: The id of the account that holds it from now on.
     """
 
     type: Literal["seat-claimed"]
@@ -324,6 +506,10 @@ class TableSeatClaimed(TypedDict):
 class TableSeatHandedBack(TypedDict):
     """
     The holder of a seat plays it again (rule T10).
+
+    Attributes:
+        type: What tells this kind from the others: always `seat-handed-back`.
+        seat: A seat of the table, counted from 0.
     """
 
     type: Literal["seat-handed-back"]
@@ -333,6 +519,12 @@ class TableSeatHandedBack(TypedDict):
 class TableSeatHandedToBot(TypedDict):
     """
     A bot of a level plays for a seat from now on; its holder keeps it (rule T10).
+
+    Attributes:
+        type: What tells this kind from the others: always `seat-handed-to-bot`.
+        seat: The seat that a bot plays.
+        level: The level of the bot.
+        reason: Who handed it over: its `holder`, or the clock after an `absence`.
     """
 
     type: Literal["seat-handed-to-bot"]
@@ -344,6 +536,10 @@ class TableSeatHandedToBot(TypedDict):
 class TableSeatLeft(TypedDict):
     """
     The player of a seat left it before the match began (rule T19).
+
+    Attributes:
+        type: What tells this kind from the others: always `seat-left`.
+        seat: A seat of the table, counted from 0.
     """
 
     type: Literal["seat-left"]
@@ -352,7 +548,11 @@ class TableSeatLeft(TypedDict):
 
 class TableSeatPlan(TypedDict):
     """
-    A seat as it was planned: open to a player, or played by a bot of a level.
+    A seat as it was planned: open to a player, or played by a bot.
+
+    Attributes:
+        bot: The level of the bot that plays it; null for an open seat.
+        account: The id of the only account that may take it (rule T17); unset if anybody may.
     """
 
     bot: NotRequired[str | None]
@@ -362,6 +562,11 @@ class TableSeatPlan(TypedDict):
 class TableSeatReserved(TypedDict):
     """
     An open seat is kept for an account; its invitation, if there was one, ended (rule T17).
+
+    Attributes:
+        type: What tells this kind from the others: always `seat-reserved`.
+        seat: The seat that is kept.
+        account: The id of the account that alone may take it.
     """
 
     type: Literal["seat-reserved"]
@@ -372,6 +577,12 @@ class TableSeatReserved(TypedDict):
 class TableSeatResigned(TypedDict):
     """
     A seat has given the match up; where it goes on, a bot of a level plays (rule T14).
+
+    Attributes:
+        type: What tells this kind from the others: always `seat-resigned`.
+        seat: Who gave up.
+        level: The level of the bot that plays on for it.
+        reason: Whether its `holder` gave up, or the clock did after a `time-out`.
     """
 
     type: Literal["seat-resigned"]
@@ -383,6 +594,12 @@ class TableSeatResigned(TypedDict):
 class TableSeatTaken(TypedDict):
     """
     A player sat down, perhaps with entropy of their own for the luck key.
+
+    Attributes:
+        type: What tells this kind from the others: always `seat-taken`.
+        seat: The seat that was taken.
+        entropy: The hex SHA-256 of what the player gave; in older matches, what was typed.
+        account: The id of the account that holds the seat (rule T18).
     """
 
     type: Literal["seat-taken"]
@@ -394,6 +611,10 @@ class TableSeatTaken(TypedDict):
 class TableSeatTokenRotated(TypedDict):
     """
     The holder of a seat has a new token; the old one ended (rule T18).
+
+    Attributes:
+        type: What tells this kind from the others: always `seat-token-rotated`.
+        seat: A seat of the table, counted from 0.
     """
 
     type: Literal["seat-token-rotated"]
@@ -403,6 +624,11 @@ class TableSeatTokenRotated(TypedDict):
 class TableSpectators(TypedDict):
     """
     Who else may watch a match: nobody, or everybody with a delay (rule T16).
+
+    Attributes:
+        kind: `nobody` else may watch, or everybody, with a delay (`delayed`).
+        events: How many events a delayed spectator is behind, at least.
+        minutes: How many minutes a delayed spectator is behind, at least; both hold.
     """
 
     kind: Literal["delayed", "nobody"]
@@ -413,6 +639,10 @@ class TableSpectators(TypedDict):
 class TableTheCommand(TypedDict):
     """
     Give this command, without its seat, wherever it is legal.
+
+    Attributes:
+        rule: What tells this kind from the others: always `command`.
+        command: The command, as a body to post.
     """
 
     rule: Literal["command"]
@@ -421,7 +651,16 @@ class TableTheCommand(TypedDict):
 
 class TableTimedOut(TypedDict):
     """
-    A seat's time ran out (rule T13); times and spans in milliseconds.
+    A seat's time ran out (rule T13); times in milliseconds since 1970, spans in milliseconds.
+
+    Attributes:
+        type: What tells this kind from the others: always `timed-out`.
+        seat: Whose time ran out.
+        asked: The version since which its question stood.
+        offered_at: The time of that version.
+        started_at: Since when its clock ran: later than that where the seat was taken back.
+        allowed: What it had left then, in milliseconds.
+        ran_out_at: The sum of `started_at` and `allowed`.
     """
 
     type: Literal["timed-out"]
@@ -436,6 +675,11 @@ class TableTimedOut(TypedDict):
 class TableUndoAnswered(TypedDict):
     """
     A seat agrees to what is proposed, or does not (rule T6).
+
+    Attributes:
+        type: What tells this kind from the others: always `undo-answered`.
+        seat: Who answers.
+        agrees: Whether it agrees.
     """
 
     type: Literal["undo-answered"]
@@ -446,6 +690,10 @@ class TableUndoAnswered(TypedDict):
 class TableUndoLapsed(TypedDict):
     """
     What was proposed is off: refused, withdrawn, or the game moved on (rule T6).
+
+    Attributes:
+        type: What tells this kind from the others: always `undo-lapsed`.
+        reason: Why: a seat `refused`, the proposer has `withdrawn` it, or the game `moved-on`.
     """
 
     type: Literal["undo-lapsed"]
@@ -455,6 +703,11 @@ class TableUndoLapsed(TypedDict):
 class TableUndoProposed(TypedDict):
     """
     A seat asks the others to go back, or forth again, to a version (rule T6).
+
+    Attributes:
+        type: What tells this kind from the others: always `undo-proposed`.
+        seat: Who proposes it.
+        to: The version to go to.
     """
 
     type: Literal["undo-proposed"]
@@ -463,6 +716,12 @@ class TableUndoProposed(TypedDict):
 
 
 class AttaAntsCell(TypedDict):
+    """
+    Attributes:
+        x: Grows east, from the nest at 0.
+        y: Grows south, from the nest at 0.
+    """
+
     x: int
     y: int
 
@@ -470,6 +729,11 @@ class AttaAntsCell(TypedDict):
 class AttaAntsMoveAnt(TypedDict):
     """
     Take one step with an own ant; it ends the activation of the ant before (rules 3.2).
+
+    Attributes:
+        type: What tells this kind from the others: always `move-ant`.
+        ant: The number of the ant within its seat, from 0.
+        to: The cell to step to.
     """
 
     type: Literal["move-ant"]
@@ -480,6 +744,10 @@ class AttaAntsMoveAnt(TypedDict):
 class AttaAntsDropLeaf(TypedDict):
     """
     Leave the ant's leaf on its card as a loose counter (rules 3.2).
+
+    Attributes:
+        type: What tells this kind from the others: always `drop-leaf`.
+        ant: The number of the ant within its seat, from 0.
     """
 
     type: Literal["drop-leaf"]
@@ -489,6 +757,10 @@ class AttaAntsDropLeaf(TypedDict):
 class AttaAntsPickUpLeaf(TypedDict):
     """
     Take a loose counter from the ant's card (rules 3.2).
+
+    Attributes:
+        type: What tells this kind from the others: always `pick-up-leaf`.
+        ant: The number of the ant within its seat, from 0.
     """
 
     type: Literal["pick-up-leaf"]
@@ -498,6 +770,12 @@ class AttaAntsPickUpLeaf(TypedDict):
 class AttaAntsTakeLeaf(TypedDict):
     """
     Take the leaf of another ant on the same card, an own or a rival's (rules 3.2).
+
+    Attributes:
+        type: What tells this kind from the others: always `take-leaf`.
+        ant: The number of the ant within its seat, from 0.
+        owner: The seat of the ant that carries the leaf.
+        victim: The number of that ant.
     """
 
     type: Literal["take-leaf"]
@@ -509,6 +787,9 @@ class AttaAntsTakeLeaf(TypedDict):
 class AttaAntsEndTurn(TypedDict):
     """
     End the seat's turn; ants that must leave the nest have left it (rules 3.2).
+
+    Attributes:
+        type: What tells this kind from the others: always `end-turn`.
     """
 
     type: Literal["end-turn"]
@@ -517,6 +798,11 @@ class AttaAntsEndTurn(TypedDict):
 class AttaAntsPlaceCard(TypedDict):
     """
     Lay the drawn card on an empty cell where it fits (rules 3.1).
+
+    Attributes:
+        type: What tells this kind from the others: always `place-card`.
+        cell: Where to lay it.
+        rotation: Quarter turns clockwise.
     """
 
     type: Literal["place-card"]
@@ -527,6 +813,11 @@ class AttaAntsPlaceCard(TypedDict):
 class AttaAntsRouteSpider(TypedDict):
     """
     Choose among the equally good first steps of a spider (rules 3.3).
+
+    Attributes:
+        type: What tells this kind from the others: always `route-spider`.
+        spider: The number of the spider, in order of coming into play.
+        to: The cell of its first step.
     """
 
     type: Literal["route-spider"]
@@ -537,6 +828,12 @@ class AttaAntsRouteSpider(TypedDict):
 class AttaAntsArrangeCard(TypedDict):
     """
     Lay one of the first eight cards beside the nest or at a corner (rules 2.3).
+
+    Attributes:
+        type: What tells this kind from the others: always `arrange-card`.
+        card: The id of one of the cards still to lay.
+        cell: Where to lay it.
+        rotation: Quarter turns clockwise.
     """
 
     type: Literal["arrange-card"]
@@ -562,8 +859,9 @@ class AttaAntsOptions(TypedDict):
     The options of a match.
 
     Attributes:
-        deck_size: Unless given: `24`.
-        arrange: Unless given: `system`.
+        deck_size: The cards besides the nest: 24, or 23 without the first of the pack. Unless given: `24`.
+        arrange: Who lays the first eight cards, the system at random or the first player. Unless given: `system`.
+        first_player: The seat that begins; if null, seat 0 of two, and one that is drawn of three or four.
     """
 
     deck_size: NotRequired[int]
@@ -574,8 +872,9 @@ class AttaAntsOptions(TypedDict):
 class SpectatorsPlan(TypedDict):
     """
     Attributes:
-        events: Unless given: `0`.
-        minutes: Unless given: `0`.
+        kind: Nobody, or everybody with a delay.
+        events: How many events they are behind, at least. Unless given: `0`.
+        minutes: How many minutes they are behind, at least. Unless given: `0`.
     """
 
     kind: Literal["nobody", "delayed"]
@@ -588,18 +887,24 @@ class AttaAntsPlan(TypedDict):
     A match of Atta Ants.
 
     Attributes:
+        game: The slug of the game.
         rules: A released version; unless given, the newest.
-        undo: Unless given: `free`.
+        options: The options of the game.
+        seats: By seat: open, a bot's, or an account's.
+        content: The hash of a pack; unless given, the game's own one.
+        clock: The time control; without one the seats have all the time.
+        undo: How far seats may go back: as far as is theirs alone (`free`), further with the `consent` of the others, or not at all (`none`). Unless given: `free`.
         keys: Whether its end releases the keys that prove luck and secrets. Unless given: `released`.
         visibility: `unlisted`: in no list; `invited`: there for those who are invited. Unless given: `public`.
+        spectators: Who else may watch; unless given, everybody, at once.
         position: Begin from this state: a sandbox, for ever.
     """
 
     game: Literal["atta-ants"]
-    content: NotRequired[str]
     rules: NotRequired[Literal["1"]]
     options: NotRequired[AttaAntsOptions]
     seats: list[SeatPlan]
+    content: NotRequired[str]
     clock: NotRequired[Clock]
     undo: NotRequired[Literal["free", "consent", "none"]]
     keys: NotRequired[Literal["released", "kept"]]
@@ -611,6 +916,12 @@ class AttaAntsPlan(TypedDict):
 class AttaAntsAntBorn(TypedDict):
     """
     A leaf brought into the nest left the game for a new ant (rules 3.2).
+
+    Attributes:
+        type: What tells this kind from the others: always `ant-born`.
+        seat: Whose ant it is.
+        ant: The number of the newborn within its seat.
+        mother: The number of the ant that brought the leaf.
     """
 
     type: Literal["ant-born"]
@@ -622,6 +933,13 @@ class AttaAntsAntBorn(TypedDict):
 class AttaAntsAntMoved(TypedDict):
     """
     An ant took one step (rules 3.2).
+
+    Attributes:
+        type: What tells this kind from the others: always `ant-moved`.
+        seat: Whose ant it is.
+        ant: The ant's number within its seat, from 0.
+        to: The cell that it stands on.
+        more: Whether a second step, by trail, is left.
     """
 
     type: Literal["ant-moved"]
@@ -634,6 +952,13 @@ class AttaAntsAntMoved(TypedDict):
 class AttaAntsCardArranged(TypedDict):
     """
     One of the first eight cards was laid by the first player (rules 2.3).
+
+    Attributes:
+        type: What tells this kind from the others: always `card-arranged`.
+        seat: The first player.
+        card: The id of the card.
+        cell: Where it lies.
+        rotation: Its quarter turns clockwise.
     """
 
     type: Literal["card-arranged"]
@@ -646,6 +971,11 @@ class AttaAntsCardArranged(TypedDict):
 class AttaAntsCardDiscarded(TypedDict):
     """
     The card of the round fits nowhere and leaves the game: the ants move (rules 3.1).
+
+    Attributes:
+        type: What tells this kind from the others: always `card-discarded`.
+        seat: The first player, who moves first.
+        card: The id of the card.
     """
 
     type: Literal["card-discarded"]
@@ -656,6 +986,11 @@ class AttaAntsCardDiscarded(TypedDict):
 class AttaAntsCardDrawn(TypedDict):
     """
     The first player has this card to place (rules 3.1).
+
+    Attributes:
+        type: What tells this kind from the others: always `card-drawn`.
+        seat: The first player.
+        card: The id of the card.
     """
 
     type: Literal["card-drawn"]
@@ -665,7 +1000,15 @@ class AttaAntsCardDrawn(TypedDict):
 
 class AttaAntsCardFace(TypedDict):
     """
-    What a card shows, unturned: the edges that a trail reaches, its counters, its spider.
+    What a card shows, unturned.
+
+    Attributes:
+        card: The id of the card.
+        pattern: The name of its pattern of trails.
+        trails: The edges that a trail reaches: `north`, `east`, `south`, `west`.
+        leaves: The leaf counters that it brings.
+        spider: Whether it brings a spider.
+        rotations: How many of its rotations differ: 1, 2 or 4.
     """
 
     card: str
@@ -679,6 +1022,13 @@ class AttaAntsCardFace(TypedDict):
 class AttaAntsCardPlaced(TypedDict):
     """
     The drawn card was laid, with its leaf counters or its spider (rules 3.1).
+
+    Attributes:
+        type: What tells this kind from the others: always `card-placed`.
+        seat: The first player, who moves first.
+        card: The id of the card.
+        cell: Where it lies.
+        rotation: Its quarter turns clockwise.
     """
 
     type: Literal["card-placed"]
@@ -691,6 +1041,11 @@ class AttaAntsCardPlaced(TypedDict):
 class AttaAntsDeckPassedOn(TypedDict):
     """
     The deck passes on (rules 3.4).
+
+    Attributes:
+        type: What tells this kind from the others: always `round-ended`.
+        round: The round that ended, from 1.
+        first: The first player of the next round.
     """
 
     type: Literal["round-ended"]
@@ -700,7 +1055,11 @@ class AttaAntsDeckPassedOn(TypedDict):
 
 class AttaAntsEatenAnt(TypedDict):
     """
-    An ant by its owner and its number.
+    An ant that was eaten.
+
+    Attributes:
+        seat: Whose ant it was.
+        ant: The ant's number within its seat, from 0.
     """
 
     seat: int
@@ -710,6 +1069,11 @@ class AttaAntsEatenAnt(TypedDict):
 class AttaAntsEightDrawn(TypedDict):
     """
     The first player is to arrange these eight cards (rules 2.3).
+
+    Attributes:
+        type: What tells this kind from the others: always `eight-drawn`.
+        seat: The first player.
+        cards: The ids of the cards.
     """
 
     type: Literal["eight-drawn"]
@@ -720,6 +1084,11 @@ class AttaAntsEightDrawn(TypedDict):
 class AttaAntsGameEnded(TypedDict):
     """
     The game is over (rules 3.4 and 4).
+
+    Attributes:
+        type: What tells this kind from the others: always `game-ended`.
+        reason: Which way to end it was, as a slug.
+        ranking: Groups of seats, best first; seats in one group share the place.
     """
 
     type: Literal["game-ended"]
@@ -729,7 +1098,12 @@ class AttaAntsGameEnded(TypedDict):
 
 class AttaAntsLaidCard(TypedDict):
     """
-    A card on the table: its id, where it lies, its quarter turns clockwise.
+    A card on the table.
+
+    Attributes:
+        card: The id of the card.
+        cell: Where it lies.
+        rotation: Its quarter turns clockwise.
     """
 
     card: str
@@ -740,6 +1114,11 @@ class AttaAntsLaidCard(TypedDict):
 class AttaAntsLeafDropped(TypedDict):
     """
     An ant left its leaf on its card (rules 3.2).
+
+    Attributes:
+        type: What tells this kind from the others: always `leaf-dropped`.
+        seat: Whose ant it is.
+        ant: The ant's number within its seat, from 0.
     """
 
     type: Literal["leaf-dropped"]
@@ -750,6 +1129,11 @@ class AttaAntsLeafDropped(TypedDict):
 class AttaAntsLeafPickedUp(TypedDict):
     """
     An ant took a loose counter from its card (rules 3.2).
+
+    Attributes:
+        type: What tells this kind from the others: always `leaf-picked-up`.
+        seat: Whose ant it is.
+        ant: The ant's number within its seat, from 0.
     """
 
     type: Literal["leaf-picked-up"]
@@ -760,6 +1144,13 @@ class AttaAntsLeafPickedUp(TypedDict):
 class AttaAntsLeafTaken(TypedDict):
     """
     An ant took the leaf of another ant on its card (rules 3.2).
+
+    Attributes:
+        type: What tells this kind from the others: always `leaf-taken`.
+        seat: Whose ant took the leaf.
+        ant: The number of the ant that took it.
+        owner: The seat of the ant that lost it.
+        victim: The number of that ant.
     """
 
     type: Literal["leaf-taken"]
@@ -772,6 +1163,13 @@ class AttaAntsLeafTaken(TypedDict):
 class AttaAntsNestPlaced(TypedDict):
     """
     The nest lies on the table with two ants of each seat in it (rules 2).
+
+    Attributes:
+        type: What tells this kind from the others: always `match-started`.
+        content: The hash of the pack.
+        seats: The number of seats.
+        deck_size: The cards besides the nest.
+        first: The first player.
     """
 
     type: Literal["match-started"]
@@ -784,6 +1182,10 @@ class AttaAntsNestPlaced(TypedDict):
 class AttaAntsRoutesFound(TypedDict):
     """
     Every spider has chosen its prey (rules 3.3).
+
+    Attributes:
+        type: What tells this kind from the others: always `routes-found`.
+        ways: By spider, its equally good first steps.
     """
 
     type: Literal["routes-found"]
@@ -793,6 +1195,10 @@ class AttaAntsRoutesFound(TypedDict):
 class AttaAntsSeatEliminated(TypedDict):
     """
     A seat has no ant left in play and is out (rules 3.4).
+
+    Attributes:
+        type: What tells this kind from the others: always `seat-eliminated`.
+        seat: Who is out.
     """
 
     type: Literal["seat-eliminated"]
@@ -802,6 +1208,16 @@ class AttaAntsSeatEliminated(TypedDict):
 class AttaAntsSeenAnt(TypedDict):
     """
     An ant in play.
+
+    Attributes:
+        seat: Whose ant it is.
+        ant: The ant's number within its seat, from 0.
+        cell: Where it stands.
+        carrying: Whether it carries a leaf.
+        newborn: Whether it was born this round, so it does not move.
+        may_act: Whether it may be activated this turn, or is active.
+        must_leave: Whether it must leave the nest before its turn ends.
+        active: Whether it acted last this turn.
     """
 
     seat: int
@@ -816,7 +1232,16 @@ class AttaAntsSeenAnt(TypedDict):
 
 class AttaAntsSeenCard(TypedDict):
     """
-    A card on the table: trails after its rotation; `card` is `nest` for the nest.
+    A card on the table.
+
+    Attributes:
+        cell: Where it lies.
+        card: The id of the card; `nest` for the nest.
+        rotation: Its quarter turns clockwise.
+        trails: The edges that a trail reaches, after its rotation.
+        linked: The touching cells that a trail leads to.
+        leaves: The loose leaf counters on it.
+        spiders: The numbers of the spiders on it.
     """
 
     cell: AttaAntsCell
@@ -830,7 +1255,14 @@ class AttaAntsSeenCard(TypedDict):
 
 class AttaAntsSeenSeat(TypedDict):
     """
-    A seat's counts: ants in play, in supply, eaten; the round it went out in, 0 if in.
+    A seat's ants.
+
+    Attributes:
+        seat: Whose ants they are.
+        ants: How many of its ants are in play.
+        supply: How many of its ants are not in play.
+        eaten: How many of its ants were eaten by spiders.
+        out: The round in which the seat was eliminated; 0 while it is in.
     """
 
     seat: int
@@ -842,7 +1274,13 @@ class AttaAntsSeenSeat(TypedDict):
 
 class AttaAntsSeenSpider(TypedDict):
     """
-    A spider, its equally good first steps and the chosen one, while routes are chosen.
+    A spider.
+
+    Attributes:
+        spider: Its number, in the order in which they came into play.
+        cell: Where it stands.
+        ways: Its equally good first steps, while routes are chosen; else empty.
+        route: The step that was chosen, while routes are chosen; else null.
     """
 
     spider: int
@@ -854,6 +1292,12 @@ class AttaAntsSeenSpider(TypedDict):
 class AttaAntsSpiderRouted(TypedDict):
     """
     The first player chose a spider's step (rules 3.3).
+
+    Attributes:
+        type: What tells this kind from the others: always `spider-routed`.
+        seat: The first player.
+        spider: The number of the spider, in the order in which they came into play.
+        to: The cell of its first step.
     """
 
     type: Literal["spider-routed"]
@@ -865,6 +1309,10 @@ class AttaAntsSpiderRouted(TypedDict):
 class AttaAntsSpidersMoved(TypedDict):
     """
     All spiders took their step (rules 3.3).
+
+    Attributes:
+        type: What tells this kind from the others: always `spiders-moved`.
+        to: By spider, the cell that it stands on.
     """
 
     type: Literal["spiders-moved"]
@@ -874,6 +1322,9 @@ class AttaAntsSpidersMoved(TypedDict):
 class AttaAntsSpidersRested(TypedDict):
     """
     No spider moves: there is none, or every ant is in the nest (rules 3.3).
+
+    Attributes:
+        type: What tells this kind from the others: always `spiders-rested`.
     """
 
     type: Literal["spiders-rested"]
@@ -882,6 +1333,10 @@ class AttaAntsSpidersRested(TypedDict):
 class AttaAntsSquareLaid(TypedDict):
     """
     The first eight cards lie around the nest (rules 2.3).
+
+    Attributes:
+        type: What tells this kind from the others: always `square-laid`.
+        cards: The cards, and where they lie.
     """
 
     type: Literal["square-laid"]
@@ -891,6 +1346,11 @@ class AttaAntsSquareLaid(TypedDict):
 class AttaAntsTurnEnded(TypedDict):
     """
     A seat has moved its ants (rules 3.2).
+
+    Attributes:
+        type: What tells this kind from the others: always `turn-ended`.
+        seat: Whose turn ended.
+        next: Who moves ants now; null after the last of the round.
     """
 
     type: Literal["turn-ended"]
@@ -901,6 +1361,12 @@ class AttaAntsTurnEnded(TypedDict):
 class AttaAntsUnfinished(TypedDict):
     """
     What a turn keeps in mind besides what the rest of the view shows.
+
+    Attributes:
+        ready: Bit mask of the ants that may still be activated: ant n of seat s is bit 6 * s + n.
+        nested: Bit mask of the ants that stood in the nest when the turn began.
+        path: How far the active ant has come: 0 no step yet, 1 a second step by trail is left, 2 arrived.
+        dropped: Whether the active ant has dropped a leaf during this stop.
     """
 
     ready: int
@@ -912,6 +1378,26 @@ class AttaAntsUnfinished(TypedDict):
 class AttaAntsView(TypedDict):
     """
     The game as a seat, or a spectator (None), sees it.
+
+    Attributes:
+        seat: Who sees it; null for a spectator.
+        content: The hash of the pack.
+        deck_size: The cards besides the nest that the match began with.
+        round: The round that is played, from 1.
+        first: The first player.
+        phase: `arranging`, `placing`, `moving`, `routing`, `resolving`, `ended`, or `drawing` and `unstarted` for the moments in which nobody is asked.
+        asked: The seat that must act; null while none must.
+        to_arrange: The cards that the first player has still to lay around the nest.
+        drawn: The card that the first player has to place; null while there is none.
+        deck: The cards in the deck, in pack order; their order in the deck is drawn.
+        cards: The cards on the table, in the order in which they were laid, the nest first.
+        frontier: Empty cells that touch a card.
+        ants: The ants in play.
+        seats: The ants of each seat, counted.
+        spiders: The spiders in play.
+        turn: What the turn in course keeps in mind; null while nobody moves ants.
+        ranking: Groups of seats, best first; empty before the end.
+        reason: Which way to end it was, as a slug; empty before the end.
     """
 
     seat: int | None
@@ -937,6 +1423,9 @@ class AttaAntsView(TypedDict):
 class MarchOfTheAntsExplore(TypedDict):
     """
     Draw a hex and place it at an exit (rules 5.2).
+
+    Attributes:
+        type: What tells this kind from the others: always `explore`.
     """
 
     type: Literal["explore"]
@@ -945,6 +1434,9 @@ class MarchOfTheAntsExplore(TypedDict):
 class MarchOfTheAntsMarch(TypedDict):
     """
     Take steps with larvae and ants (rules 5.3).
+
+    Attributes:
+        type: What tells this kind from the others: always `march`.
     """
 
     type: Literal["march"]
@@ -953,6 +1445,9 @@ class MarchOfTheAntsMarch(TypedDict):
 class MarchOfTheAntsForage(TypedDict):
     """
     Draw cards (rules 5.4).
+
+    Attributes:
+        type: What tells this kind from the others: always `forage`.
     """
 
     type: Literal["forage"]
@@ -961,6 +1456,10 @@ class MarchOfTheAntsForage(TypedDict):
 class MarchOfTheAntsPlayCard(TypedDict):
     """
     Declare a card from the hand, to be paid and resolved (rules 5.5).
+
+    Attributes:
+        type: What tells this kind from the others: always `play-card`.
+        card: The id of a card in the hand.
     """
 
     type: Literal["play-card"]
@@ -970,6 +1469,9 @@ class MarchOfTheAntsPlayCard(TypedDict):
 class MarchOfTheAntsRest(TypedDict):
     """
     Rest for the remainder of the Worker Phase (rules 5.6).
+
+    Attributes:
+        type: What tells this kind from the others: always `rest`.
     """
 
     type: Literal["rest"]
@@ -978,6 +1480,9 @@ class MarchOfTheAntsRest(TypedDict):
 class MarchOfTheAntsPass(TypedDict):
     """
     Decline what is offered, or stop what one is doing (rules 4).
+
+    Attributes:
+        type: What tells this kind from the others: always `pass`.
     """
 
     type: Literal["pass"]
@@ -986,6 +1491,10 @@ class MarchOfTheAntsPass(TypedDict):
 class MarchOfTheAntsKeepHex(TypedDict):
     """
     Keep one of the hexes drawn (rules 3.3, 11.3).
+
+    Attributes:
+        type: What tells this kind from the others: always `keep-hex`.
+        hex: The number of the hex.
     """
 
     type: Literal["keep-hex"]
@@ -993,6 +1502,12 @@ class MarchOfTheAntsKeepHex(TypedDict):
 
 
 class MarchOfTheAntsMapCell(TypedDict):
+    """
+    Attributes:
+        q: Grows east; The Great Tunnel lies on (0, 0), (1, 0) and (0, 1).
+        r: Grows south-east.
+    """
+
     q: int
     r: int
 
@@ -1000,6 +1515,12 @@ class MarchOfTheAntsMapCell(TypedDict):
 class MarchOfTheAntsPlaceHex(TypedDict):
     """
     Place the hex drawn.
+
+    Attributes:
+        type: What tells this kind from the others: always `place-hex`.
+        source: The tile explored from: 0 for The Great Tunnel, else a hex; 0 where tunnels need not meet.
+        cell: Where to place it.
+        rotation: Its sixths of a turn, counter-clockwise.
     """
 
     type: Literal["place-hex"]
@@ -1011,6 +1532,13 @@ class MarchOfTheAntsPlaceHex(TypedDict):
 class MarchOfTheAntsRelocateAnt(TypedDict):
     """
     Move an own ant from one spot to another (rules 2.1, 5.2, 5.3, 6.1).
+
+    Attributes:
+        type: What tells this kind from the others: always `move-ant`.
+        place: The place that the ant leaves.
+        site: The site that it leaves; 0 for the outskirts.
+        to_place: The place to move to.
+        to_site: The site to move to; 0 for the outskirts.
     """
 
     type: Literal["move-ant"]
@@ -1023,6 +1551,11 @@ class MarchOfTheAntsRelocateAnt(TypedDict):
 class MarchOfTheAntsPlaceLarva(TypedDict):
     """
     Put a larva from the chamber into the Meadow, where it is an ant at once (rules 2.1).
+
+    Attributes:
+        type: What tells this kind from the others: always `place-larva`.
+        place: The place to enter.
+        site: The site to enter; 0 for the outskirts.
     """
 
     type: Literal["place-larva"]
@@ -1033,6 +1566,11 @@ class MarchOfTheAntsPlaceLarva(TypedDict):
 class MarchOfTheAntsTakeSite(TypedDict):
     """
     Put an ant that must take a site onto this vacant one (rules 2.2, 3.3).
+
+    Attributes:
+        type: What tells this kind from the others: always `take-site`.
+        place: The place: 0 for The Great Tunnel, else the number of the hex.
+        site: The site as it is printed on the hex, from 1; 0 for the outskirts.
     """
 
     type: Literal["take-site"]
@@ -1043,6 +1581,9 @@ class MarchOfTheAntsTakeSite(TypedDict):
 class MarchOfTheAntsPayLarva(TypedDict):
     """
     Pay one unit of a card's cost with a larva (rules 5.5).
+
+    Attributes:
+        type: What tells this kind from the others: always `pay-larva`.
     """
 
     type: Literal["pay-larva"]
@@ -1051,6 +1592,11 @@ class MarchOfTheAntsPayLarva(TypedDict):
 class MarchOfTheAntsPayAnt(TypedDict):
     """
     Pay one unit of a card's cost with an ant from the Meadow (rules 5.5).
+
+    Attributes:
+        type: What tells this kind from the others: always `pay-ant`.
+        place: The place: 0 for The Great Tunnel, else the number of the hex.
+        site: The site as it is printed on the hex, from 1; 0 for the outskirts.
     """
 
     type: Literal["pay-ant"]
@@ -1061,6 +1607,9 @@ class MarchOfTheAntsPayAnt(TypedDict):
 class MarchOfTheAntsTakeLarva(TypedDict):
     """
     React to Forage: gain a larva (rules 5.1).
+
+    Attributes:
+        type: What tells this kind from the others: always `take-larva`.
     """
 
     type: Literal["take-larva"]
@@ -1069,6 +1618,10 @@ class MarchOfTheAntsTakeLarva(TypedDict):
 class MarchOfTheAntsDropGoal(TypedDict):
     """
     Discard a goal in play to make room for a third (rules 5.5).
+
+    Attributes:
+        type: What tells this kind from the others: always `drop-goal`.
+        card: The id of the goal.
     """
 
     type: Literal["drop-goal"]
@@ -1078,6 +1631,10 @@ class MarchOfTheAntsDropGoal(TypedDict):
 class MarchOfTheAntsDiscard(TypedDict):
     """
     Put a card from the hand on the discard pile, face up.
+
+    Attributes:
+        type: What tells this kind from the others: always `discard`.
+        card: The id of a card in the hand.
     """
 
     type: Literal["discard"]
@@ -1087,6 +1644,10 @@ class MarchOfTheAntsDiscard(TypedDict):
 class MarchOfTheAntsPutDown(TypedDict):
     """
     Put a card from the hand face down, to be revealed with the others' (rules 6.1).
+
+    Attributes:
+        type: What tells this kind from the others: always `commit`.
+        card: The id of a card in the hand.
     """
 
     type: Literal["commit"]
@@ -1096,6 +1657,10 @@ class MarchOfTheAntsPutDown(TypedDict):
 class MarchOfTheAntsPickPlace(TypedDict):
     """
     Choose the hex that an effect is about.
+
+    Attributes:
+        type: What tells this kind from the others: always `pick-place`.
+        place: The place: 0 for The Great Tunnel, else the number of the hex.
     """
 
     type: Literal["pick-place"]
@@ -1105,6 +1670,10 @@ class MarchOfTheAntsPickPlace(TypedDict):
 class MarchOfTheAntsPickPlayer(TypedDict):
     """
     Choose the player that an effect is about, or who invades (rules 6.2).
+
+    Attributes:
+        type: What tells this kind from the others: always `pick-player`.
+        player: The seat that is chosen.
     """
 
     type: Literal["pick-player"]
@@ -1114,6 +1683,10 @@ class MarchOfTheAntsPickPlayer(TypedDict):
 class MarchOfTheAntsPickOption(TypedDict):
     """
     Choose one of the entries that an effect offers, by its label.
+
+    Attributes:
+        type: What tells this kind from the others: always `pick-option`.
+        option: The label of the entry.
     """
 
     type: Literal["pick-option"]
@@ -1123,6 +1696,12 @@ class MarchOfTheAntsPickOption(TypedDict):
 class MarchOfTheAntsPickAnt(TypedDict):
     """
     Choose an ant of any player.
+
+    Attributes:
+        type: What tells this kind from the others: always `pick-ant`.
+        owner: The seat whose ant it is.
+        place: The place: 0 for The Great Tunnel, else the number of the hex.
+        site: The site as it is printed on the hex, from 1; 0 for the outskirts.
     """
 
     type: Literal["pick-ant"]
@@ -1134,6 +1713,11 @@ class MarchOfTheAntsPickAnt(TypedDict):
 class MarchOfTheAntsLoseAnt(TypedDict):
     """
     Choose an own ant that dies (rules 6.1, 7).
+
+    Attributes:
+        type: What tells this kind from the others: always `lose-ant`.
+        place: The place: 0 for The Great Tunnel, else the number of the hex.
+        site: The site as it is printed on the hex, from 1; 0 for the outskirts.
     """
 
     type: Literal["lose-ant"]
@@ -1144,6 +1728,11 @@ class MarchOfTheAntsLoseAnt(TypedDict):
 class MarchOfTheAntsHarvestSite(TypedDict):
     """
     Collect the printed yield of a site that one inhabits.
+
+    Attributes:
+        type: What tells this kind from the others: always `harvest-site`.
+        place: The place: 0 for The Great Tunnel, else the number of the hex.
+        site: The site as it is printed on the hex, from 1; 0 for the outskirts.
     """
 
     type: Literal["harvest-site"]
@@ -1154,6 +1743,11 @@ class MarchOfTheAntsHarvestSite(TypedDict):
 class MarchOfTheAntsSwapEvolutions(TypedDict):
     """
     Exchange the topmost evolutions of a section with another player.
+
+    Attributes:
+        type: What tells this kind from the others: always `swap-evolutions`.
+        player: The seat to exchange with.
+        section: The section of the body.
     """
 
     type: Literal["swap-evolutions"]
@@ -1164,6 +1758,10 @@ class MarchOfTheAntsSwapEvolutions(TypedDict):
 class MarchOfTheAntsPlayOffered(TypedDict):
     """
     Play, free of cost, a card that another player has discarded (rules 11.6).
+
+    Attributes:
+        type: What tells this kind from the others: always `play-offered`.
+        card: The id of one of the discarded cards.
     """
 
     type: Literal["play-offered"]
@@ -1173,6 +1771,10 @@ class MarchOfTheAntsPlayOffered(TypedDict):
 class MarchOfTheAntsPutBack(TypedDict):
     """
     Put back a hex that was looked at: the next one from the top of the pile.
+
+    Attributes:
+        type: What tells this kind from the others: always `put-back`.
+        hex: The number of the hex.
     """
 
     type: Literal["put-back"]
@@ -1182,6 +1784,10 @@ class MarchOfTheAntsPutBack(TypedDict):
 class MarchOfTheAntsTakeDecree(TypedDict):
     """
     Choose what the Royal Decree brings (rules 7).
+
+    Attributes:
+        type: What tells this kind from the others: always `take-decree`.
+        resource: 2 `food`, or 5 larvae (`larva`).
     """
 
     type: Literal["take-decree"]
@@ -1224,12 +1830,12 @@ class MarchOfTheAntsOptions(TypedDict):
     The variants of a match.
 
     Attributes:
-        long_game: Unless given: `false`.
-        beyond_count: Unless given: `3`.
-        second_rester_extra_larva: Unless given: `false`.
-        great_tunnel: Unless given: `trefoil`.
-        bee_cards: Unless given: `true`.
-        horde: Unless given: `false`.
+        long_game: Whether there are five rounds instead of four (rules 9.1). Unless given: `false`.
+        beyond_count: How many Beyond the Meadow hexes are in the pile; with five players or in the long game always all of them (rules 9.2). Unless given: `3`.
+        second_rester_extra_larva: Whether the second player to Rest gains one larva more than the one that every first Rest brings (rules 5.6). Unless given: `false`.
+        great_tunnel: The outline of The Great Tunnel; the content pack has it (rules 1.2). Unless given: `trefoil`.
+        bee_cards: Whether the six bee cards are in the deck (rules 9.4). Unless given: `true`.
+        horde: Whether the colonies play together against the Centipede Horde (rules 9.5). Unless given: `false`.
     """
 
     long_game: NotRequired[bool]
@@ -1245,18 +1851,24 @@ class MarchOfTheAntsPlan(TypedDict):
     A match of March of the Ants.
 
     Attributes:
+        game: The slug of the game.
         rules: A released version; unless given, the newest.
-        undo: Unless given: `free`.
+        options: The options of the game.
+        seats: By seat: open, a bot's, or an account's.
+        content: The hash of a pack; unless given, the game's own one.
+        clock: The time control; without one the seats have all the time.
+        undo: How far seats may go back: as far as is theirs alone (`free`), further with the `consent` of the others, or not at all (`none`). Unless given: `free`.
         keys: Whether its end releases the keys that prove luck and secrets. Unless given: `released`.
         visibility: `unlisted`: in no list; `invited`: there for those who are invited. Unless given: `public`.
+        spectators: Who else may watch; unless given, everybody, at once.
         position: Begin from this state: a sandbox, for ever.
     """
 
     game: Literal["march-of-the-ants"]
-    content: NotRequired[str]
     rules: NotRequired[Literal["1"]]
     options: NotRequired[MarchOfTheAntsOptions]
     seats: list[SeatPlan]
+    content: NotRequired[str]
     clock: NotRequired[Clock]
     undo: NotRequired[Literal["free", "consent", "none"]]
     keys: NotRequired[Literal["released", "kept"]]
@@ -1268,6 +1880,10 @@ class MarchOfTheAntsPlan(TypedDict):
 class MarchOfTheAntsAbdomenBonuses(TypedDict):
     """
     Bonuses at the start of the Queen Phase.
+
+    Attributes:
+        type: What tells this kind from the others: always `abdomen-bonuses`.
+        seats: Those whose bonuses are due, in order.
     """
 
     type: Literal["abdomen-bonuses"]
@@ -1277,6 +1893,13 @@ class MarchOfTheAntsAbdomenBonuses(TypedDict):
 class MarchOfTheAntsAntDestroyed(TypedDict):
     """
     An ant is destroyed by another player's choice.
+
+    Attributes:
+        type: What tells this kind from the others: always `ant-destroyed`.
+        seat: A seat of the table, counted from 0.
+        owner: Whose ant it was.
+        place: The place: 0 for The Great Tunnel, else the number of the hex.
+        site: The site as it is printed on the hex, from 1; 0 for the outskirts.
     """
 
     type: Literal["ant-destroyed"]
@@ -1289,6 +1912,14 @@ class MarchOfTheAntsAntDestroyed(TypedDict):
 class MarchOfTheAntsAntEntered(TypedDict):
     """
     An ant moves into the explored hex (rules 5.2).
+
+    Attributes:
+        type: What tells this kind from the others: always `ant-entered`.
+        seat: A seat of the table, counted from 0.
+        place: The place that the ant leaves.
+        site: The site that it leaves; 0 for the outskirts.
+        to_place: The place where it stands now.
+        to_site: The site where it stands now; 0 for the outskirts.
     """
 
     type: Literal["ant-entered"]
@@ -1302,6 +1933,12 @@ class MarchOfTheAntsAntEntered(TypedDict):
 class MarchOfTheAntsAntFounded(TypedDict):
     """
     A starting ant enters the first hex (rules 3.3).
+
+    Attributes:
+        type: What tells this kind from the others: always `ant-founded`.
+        seat: A seat of the table, counted from 0.
+        place: The place: 0 for The Great Tunnel, else the number of the hex.
+        site: The site as it is printed on the hex, from 1; 0 for the outskirts.
     """
 
     type: Literal["ant-founded"]
@@ -1313,6 +1950,12 @@ class MarchOfTheAntsAntFounded(TypedDict):
 class MarchOfTheAntsAntPaid(TypedDict):
     """
     An ant is paid for a card (rules 5.5).
+
+    Attributes:
+        type: What tells this kind from the others: always `ant-paid`.
+        seat: A seat of the table, counted from 0.
+        place: The place that it leaves.
+        site: The site that it leaves; 0 for the outskirts.
     """
 
     type: Literal["ant-paid"]
@@ -1324,6 +1967,15 @@ class MarchOfTheAntsAntPaid(TypedDict):
 class MarchOfTheAntsAntReacted(TypedDict):
     """
     A player reacts to March with a step (rules 5.1).
+
+    Attributes:
+        type: What tells this kind from the others: always `ant-reacted`.
+        seat: A seat of the table, counted from 0.
+        place: The place that the ant leaves.
+        site: The site that it leaves; 0 for the outskirts.
+        to_place: The place where it stands now.
+        to_site: The site where it stands now; 0 for the outskirts.
+        left: The steps of the Reaction that are left.
     """
 
     type: Literal["ant-reacted"]
@@ -1338,6 +1990,14 @@ class MarchOfTheAntsAntReacted(TypedDict):
 class MarchOfTheAntsAntRelocated(TypedDict):
     """
     An ant moves straight into a hex by an effect.
+
+    Attributes:
+        type: What tells this kind from the others: always `ant-relocated`.
+        seat: A seat of the table, counted from 0.
+        place: The place that the ant leaves.
+        site: The site that it leaves; 0 for the outskirts.
+        to_place: The place where it stands now.
+        to_site: The site where it stands now; 0 for the outskirts.
     """
 
     type: Literal["ant-relocated"]
@@ -1351,6 +2011,12 @@ class MarchOfTheAntsAntRelocated(TypedDict):
 class MarchOfTheAntsAntSettled(TypedDict):
     """
     An ant of the outskirts takes a vacant site (rules 2.2).
+
+    Attributes:
+        type: What tells this kind from the others: always `ant-settled`.
+        seat: A seat of the table, counted from 0.
+        place: The place: 0 for The Great Tunnel, else the number of the hex.
+        site: The site as it is printed on the hex, from 1; 0 for the outskirts.
     """
 
     type: Literal["ant-settled"]
@@ -1362,6 +2028,15 @@ class MarchOfTheAntsAntSettled(TypedDict):
 class MarchOfTheAntsAntStepped(TypedDict):
     """
     An ant takes a step (rules 5.3).
+
+    Attributes:
+        type: What tells this kind from the others: always `ant-stepped`.
+        seat: A seat of the table, counted from 0.
+        place: The place that the ant leaves.
+        site: The site that it leaves; 0 for the outskirts.
+        to_place: The place where it stands now.
+        to_site: The site where it stands now; 0 for the outskirts.
+        flown: Whether it flew: to a hex that is not linked.
     """
 
     type: Literal["ant-stepped"]
@@ -1375,7 +2050,14 @@ class MarchOfTheAntsAntStepped(TypedDict):
 
 class MarchOfTheAntsAntsDoomed(TypedDict):
     """
-    So many ants of a player must die, in these places (a bit mask, -1 for anywhere).
+    Some ants of a player must die.
+
+    Attributes:
+        type: What tells this kind from the others: always `ants-doomed`.
+        seat: A seat of the table, counted from 0.
+        places: Where: bit n for place n; -1 for anywhere.
+        count: How many ants must die.
+        cause: Why they die.
     """
 
     type: Literal["ants-doomed"]
@@ -1387,7 +2069,14 @@ class MarchOfTheAntsAntsDoomed(TypedDict):
 
 class MarchOfTheAntsAntsFed(TypedDict):
     """
-    A player's ants eat; these larvae are eaten, these ants starve (rules 7).
+    A player's ants eat (rules 7).
+
+    Attributes:
+        type: What tells this kind from the others: always `ants-fed`.
+        seat: A seat of the table, counted from 0.
+        food: Food eaten.
+        larvae: Larvae that are eaten for want of food.
+        starving: Ants that must die.
     """
 
     type: Literal["ants-fed"]
@@ -1400,6 +2089,16 @@ class MarchOfTheAntsAntsFed(TypedDict):
 class MarchOfTheAntsAntsSwapped(TypedDict):
     """
     Two ants of different players change places.
+
+    Attributes:
+        type: What tells this kind from the others: always `ants-swapped`.
+        seat: Who had them change places.
+        owner: Whose ant the first one is.
+        place: Where the first one stood.
+        site: The site where the first one stood; 0 for the outskirts.
+        other: Whose ant the second one is.
+        to_place: Where the second one stood.
+        to_site: The site where the second one stood; 0 for the outskirts.
     """
 
     type: Literal["ants-swapped"]
@@ -1415,6 +2114,10 @@ class MarchOfTheAntsAntsSwapped(TypedDict):
 class MarchOfTheAntsArenaLeft(TypedDict):
     """
     The battles of a hex are over (rules 6).
+
+    Attributes:
+        type: What tells this kind from the others: always `arena-left`.
+        place: The place: 0 for The Great Tunnel, else the number of the hex.
     """
 
     type: Literal["arena-left"]
@@ -1424,6 +2127,12 @@ class MarchOfTheAntsArenaLeft(TypedDict):
 class MarchOfTheAntsArrange(TypedDict):
     """
     Hexes looked at that go back on the pile, from the top down.
+
+    Attributes:
+        type: What tells this kind from the others: always `arrange`.
+        seat: A seat of the table, counted from 0.
+        count: How many hexes.
+        done: How many of them are back.
     """
 
     type: Literal["arrange"]
@@ -1435,6 +2144,12 @@ class MarchOfTheAntsArrange(TypedDict):
 class MarchOfTheAntsAwardGiven(TypedDict):
     """
     A final award (rules 8).
+
+    Attributes:
+        type: What tells this kind from the others: always `award-given`.
+        seat: A seat of the table, counted from 0.
+        award: Which award it is, as a slug.
+        points: Colony points gained.
     """
 
     type: Literal["award-given"]
@@ -1445,7 +2160,16 @@ class MarchOfTheAntsAwardGiven(TypedDict):
 
 class MarchOfTheAntsBattle(TypedDict):
     """
-    An ant battle; `asked` may still put a card face down, in order.
+    An ant battle.
+
+    Attributes:
+        type: What tells this kind from the others: always `battle`.
+        place: The number of the hex.
+        invader: Who invades.
+        defender: Who defends.
+        invader_strength: The invader's Army Strength.
+        defender_strength: The defender's Army Strength.
+        asked: Who may still put a card face down, in order.
     """
 
     type: Literal["battle"]
@@ -1460,6 +2184,14 @@ class MarchOfTheAntsBattle(TypedDict):
 class MarchOfTheAntsBattleBegun(TypedDict):
     """
     Two players fight for a hex, with these Army Strengths (rules 6.1).
+
+    Attributes:
+        type: What tells this kind from the others: always `battle-begun`.
+        place: The place: 0 for The Great Tunnel, else the number of the hex.
+        invader: Who invades.
+        defender: Who defends.
+        invader_strength: The invader's Army Strength.
+        defender_strength: The defender's Army Strength.
     """
 
     type: Literal["battle-begun"]
@@ -1473,6 +2205,19 @@ class MarchOfTheAntsBattleBegun(TypedDict):
 class MarchOfTheAntsBattleFought(TypedDict):
     """
     Ferocity is revealed and the battle decided (rules 6.1).
+
+    Attributes:
+        type: What tells this kind from the others: always `battle-fought`.
+        place: The place: 0 for The Great Tunnel, else the number of the hex.
+        invader: Who invades.
+        defender: Who defends.
+        invader_card: The id of the invader's card; empty without one.
+        defender_card: The id of the defender's card; empty without one.
+        invader_total: The invader's Army Strength and Ferocity.
+        defender_total: The defender's Army Strength and Ferocity.
+        winner: Who wins.
+        winner_losses: How many ants of the winner die.
+        loser_losses: How many ants of the loser die.
     """
 
     type: Literal["battle-fought"]
@@ -1491,6 +2236,11 @@ class MarchOfTheAntsBattleFought(TypedDict):
 class MarchOfTheAntsBattleWon(TypedDict):
     """
     The winner of a battle gains a colony point (rules 6.1).
+
+    Attributes:
+        type: What tells this kind from the others: always `battle-won`.
+        seat: A seat of the table, counted from 0.
+        place: The place: 0 for The Great Tunnel, else the number of the hex.
     """
 
     type: Literal["battle-won"]
@@ -1501,6 +2251,11 @@ class MarchOfTheAntsBattleWon(TypedDict):
 class MarchOfTheAntsBonus(TypedDict):
     """
     Further actions of Frenzied Activity.
+
+    Attributes:
+        type: What tells this kind from the others: always `bonus`.
+        seat: A seat of the table, counted from 0.
+        left: How many actions are left.
     """
 
     type: Literal["bonus"]
@@ -1511,6 +2266,10 @@ class MarchOfTheAntsBonus(TypedDict):
 class MarchOfTheAntsBonusForgone(TypedDict):
     """
     A player forgoes what is left of its bonus actions (rules 11.6).
+
+    Attributes:
+        type: What tells this kind from the others: always `bonus-forgone`.
+        seat: A seat of the table, counted from 0.
     """
 
     type: Literal["bonus-forgone"]
@@ -1520,6 +2279,10 @@ class MarchOfTheAntsBonusForgone(TypedDict):
 class MarchOfTheAntsBonusTurnBegun(TypedDict):
     """
     A bonus action begins (rules 11.6).
+
+    Attributes:
+        type: What tells this kind from the others: always `bonus-turn-begun`.
+        seat: A seat of the table, counted from 0.
     """
 
     type: Literal["bonus-turn-begun"]
@@ -1529,6 +2292,15 @@ class MarchOfTheAntsBonusTurnBegun(TypedDict):
 class MarchOfTheAntsCardDeclared(TypedDict):
     """
     A card is to be played, at this cost in cubes (rules 5.5).
+
+    Attributes:
+        type: What tells this kind from the others: always `card-declared`.
+        seat: A seat of the table, counted from 0.
+        card: The id of the card.
+        cost: The cubes to pay.
+        ants_only: Whether they must be ants.
+        inhabited: The hexes that its player inhabits before payment.
+        reactors: The seats that may react, in order (rules 5.1).
     """
 
     type: Literal["card-declared"]
@@ -1543,6 +2315,11 @@ class MarchOfTheAntsCardDeclared(TypedDict):
 class MarchOfTheAntsCardExchanged(TypedDict):
     """
     A player reacts to a card by discarding one, to draw one (rules 5.1).
+
+    Attributes:
+        type: What tells this kind from the others: always `card-exchanged`.
+        seat: A seat of the table, counted from 0.
+        card: The id of the card that is discarded.
     """
 
     type: Literal["card-exchanged"]
@@ -1553,6 +2330,10 @@ class MarchOfTheAntsCardExchanged(TypedDict):
 class MarchOfTheAntsCardWithheld(TypedDict):
     """
     A player puts no card down.
+
+    Attributes:
+        type: What tells this kind from the others: always `card-withheld`.
+        seat: A seat of the table, counted from 0.
     """
 
     type: Literal["card-withheld"]
@@ -1562,6 +2343,15 @@ class MarchOfTheAntsCardWithheld(TypedDict):
 class MarchOfTheAntsCentipedeAttacked(TypedDict):
     """
     A centipede attacks: the top card of the deck is its strength (rules 6.3).
+
+    Attributes:
+        type: What tells this kind from the others: always `centipede-attacked`.
+        place: The place: 0 for The Great Tunnel, else the number of the hex.
+        seat: Who fights it.
+        card: The id of the top card; empty where there was none.
+        base: The centipede's strength so far.
+        strength: The player's Army Strength.
+        asked: The player, if it may discard a card; else empty.
     """
 
     type: Literal["centipede-attacked"]
@@ -1575,7 +2365,16 @@ class MarchOfTheAntsCentipedeAttacked(TypedDict):
 
 class MarchOfTheAntsCentipedeBattle(TypedDict):
     """
-    A centipede battle; `asked` holds the player as long as a card may be discarded.
+    A centipede battle.
+
+    Attributes:
+        type: What tells this kind from the others: always `centipede-battle`.
+        place: The number of the hex.
+        seat: Who fights it.
+        base: The centipede's strength so far.
+        strength: The player's Army Strength.
+        ferocity: What the discarded card counts.
+        asked: The player, as long as a card may be discarded.
     """
 
     type: Literal["centipede-battle"]
@@ -1590,6 +2389,11 @@ class MarchOfTheAntsCentipedeBattle(TypedDict):
 class MarchOfTheAntsCentipedeMoved(TypedDict):
     """
     A centipede jumps to a lower-numbered hex (rules 9.5).
+
+    Attributes:
+        type: What tells this kind from the others: always `centipede-moved`.
+        place: The hex that it leaves.
+        to: The hex where it is now.
     """
 
     type: Literal["centipede-moved"]
@@ -1600,6 +2404,15 @@ class MarchOfTheAntsCentipedeMoved(TypedDict):
 class MarchOfTheAntsCentipedeSlain(TypedDict):
     """
     The ants win against a centipede (rules 6.3).
+
+    Attributes:
+        type: What tells this kind from the others: always `centipede-slain`.
+        place: The place: 0 for The Great Tunnel, else the number of the hex.
+        seat: Who fought it.
+        card: The id of the second card; empty where there was none.
+        total: The player's Army Strength and Ferocity.
+        against: The centipede's strength.
+        losses: How many ants die.
     """
 
     type: Literal["centipede-slain"]
@@ -1614,6 +2427,17 @@ class MarchOfTheAntsCentipedeSlain(TypedDict):
 class MarchOfTheAntsCentipedeWon(TypedDict):
     """
     A centipede wins (rules 6.3).
+
+    Attributes:
+        type: What tells this kind from the others: always `centipede-won`.
+        place: The place: 0 for The Great Tunnel, else the number of the hex.
+        seat: Who fought it.
+        card: The id of the second card; empty where there was none.
+        total: The player's Army Strength and Ferocity.
+        against: The centipede's strength.
+        losses: How many ants die.
+        horde: Points that the Centipede Horde gains.
+        first: Who holds the marker, and settles first.
     """
 
     type: Literal["centipede-won"]
@@ -1630,6 +2454,12 @@ class MarchOfTheAntsCentipedeWon(TypedDict):
 class MarchOfTheAntsChooseInvader(TypedDict):
     """
     The defender picks which of the tied players invades.
+
+    Attributes:
+        type: What tells this kind from the others: always `choose-invader`.
+        seat: The defender.
+        place: The number of the hex.
+        candidates: The tied players.
     """
 
     type: Literal["choose-invader"]
@@ -1641,6 +2471,13 @@ class MarchOfTheAntsChooseInvader(TypedDict):
 class MarchOfTheAntsChoosing(TypedDict):
     """
     Entries to be picked.
+
+    Attributes:
+        type: What tells this kind from the others: always `choosing`.
+        seat: A seat of the table, counted from 0.
+        program: The index of the effect's program in the pack.
+        at: The index of the operation that asks.
+        picked: The indices of the entries picked so far.
     """
 
     type: Literal["choosing"]
@@ -1653,6 +2490,10 @@ class MarchOfTheAntsChoosing(TypedDict):
 class MarchOfTheAntsDecree(TypedDict):
     """
     Players who still choose what the Royal Decree brings.
+
+    Attributes:
+        type: What tells this kind from the others: always `decree`.
+        seats: Who still chooses, in order.
     """
 
     type: Literal["decree"]
@@ -1662,6 +2503,12 @@ class MarchOfTheAntsDecree(TypedDict):
 class MarchOfTheAntsDecreeTaken(TypedDict):
     """
     A player takes the Royal Decree (rules 7).
+
+    Attributes:
+        type: What tells this kind from the others: always `decree-taken`.
+        seat: A seat of the table, counted from 0.
+        resource: What it brings: `food`, or larvae (`larva`).
+        amount: How much of it.
     """
 
     type: Literal["decree-taken"]
@@ -1672,7 +2519,13 @@ class MarchOfTheAntsDecreeTaken(TypedDict):
 
 class MarchOfTheAntsDeferred(TypedDict):
     """
-    An effect that waits for the Reactions, with the event card that brought it.
+    An effect that waits for the Reactions.
+
+    Attributes:
+        type: What tells this kind from the others: always `deferred`.
+        seat: A seat of the table, counted from 0.
+        card: The index in the pack of the event card that brought it.
+        program: The index of the effect's program in the pack.
     """
 
     type: Literal["deferred"]
@@ -1684,6 +2537,12 @@ class MarchOfTheAntsDeferred(TypedDict):
 class MarchOfTheAntsDeferredBegun(TypedDict):
     """
     An event that waited for the Reactions takes effect (rules 11.6).
+
+    Attributes:
+        type: What tells this kind from the others: always `deferred-begun`.
+        seat: A seat of the table, counted from 0.
+        card: The id of the card.
+        program: The index of the effect's program in the pack.
     """
 
     type: Literal["deferred-begun"]
@@ -1695,6 +2554,14 @@ class MarchOfTheAntsDeferredBegun(TypedDict):
 class MarchOfTheAntsDestroy(TypedDict):
     """
     Ants of an opponent that the effect's player picks.
+
+    Attributes:
+        type: What tells this kind from the others: always `destroy`.
+        seat: A seat of the table, counted from 0.
+        places: Bit mask of places: bit 0 for The Great Tunnel, bit n for hex n.
+        left: How many ants are left to be picked.
+        owner: Whose they must be, or -1 before the first.
+        optional: Whether it may be declined.
     """
 
     type: Literal["destroy"]
@@ -1708,6 +2575,12 @@ class MarchOfTheAntsDestroy(TypedDict):
 class MarchOfTheAntsDiscarded(TypedDict):
     """
     A player discards a card.
+
+    Attributes:
+        type: What tells this kind from the others: always `discarded`.
+        seat: A seat of the table, counted from 0.
+        card: The id of the card.
+        value: What the card is worth, from 1 to 5.
     """
 
     type: Literal["discarded"]
@@ -1719,6 +2592,12 @@ class MarchOfTheAntsDiscarded(TypedDict):
 class MarchOfTheAntsDiscarding(TypedDict):
     """
     Cards to discard face up.
+
+    Attributes:
+        type: What tells this kind from the others: always `discarding`.
+        seat: A seat of the table, counted from 0.
+        left: How many cards are left to discard.
+        optional: Whether it may be declined.
     """
 
     type: Literal["discarding"]
@@ -1730,6 +2609,18 @@ class MarchOfTheAntsDiscarding(TypedDict):
 class MarchOfTheAntsEffect(TypedDict):
     """
     Operations of a card or hex that are being resolved.
+
+    Attributes:
+        type: What tells this kind from the others: always `effect`.
+        seat: A seat of the table, counted from 0.
+        program: The index of the effect's program in the pack.
+        at: The index of the next operation in the program.
+        card: The index in the pack of the event card that goes to the discard pile afterwards, or -1.
+        inhabited: Bit mask of the hexes that were inhabited before payment.
+        new_hex: The hex that an earlier operation placed, or -1.
+        token_hex: The hex whose token an earlier operation placed or took, or -1.
+        picked: The hex that an earlier operation picked, or -1.
+        value: The value of the card that an earlier operation discarded.
     """
 
     type: Literal["effect"]
@@ -1747,6 +2638,12 @@ class MarchOfTheAntsEffect(TypedDict):
 class MarchOfTheAntsEffectBegun(TypedDict):
     """
     An effect of a card or hex begins.
+
+    Attributes:
+        type: What tells this kind from the others: always `effect-begun`.
+        seat: A seat of the table, counted from 0.
+        source: The id of the card that brings it.
+        program: The index of the effect's program in the pack.
     """
 
     type: Literal["effect-begun"]
@@ -1758,6 +2655,11 @@ class MarchOfTheAntsEffectBegun(TypedDict):
 class MarchOfTheAntsEffectEnded(TypedDict):
     """
     An effect is done; an event card goes to the discard pile.
+
+    Attributes:
+        type: What tells this kind from the others: always `effect-ended`.
+        seat: A seat of the table, counted from 0.
+        card: The id of the event card; empty for other effects.
     """
 
     type: Literal["effect-ended"]
@@ -1768,6 +2670,13 @@ class MarchOfTheAntsEffectEnded(TypedDict):
 class MarchOfTheAntsEnter(TypedDict):
     """
     Ants that move into an explored hex: at least one.
+
+    Attributes:
+        type: What tells this kind from the others: always `enter`.
+        seat: A seat of the table, counted from 0.
+        source: The place that they leave: 0 for The Great Tunnel, else a hex.
+        hex: The number of the explored hex.
+        moved: How many ants have entered it.
     """
 
     type: Literal["enter"]
@@ -1780,6 +2689,12 @@ class MarchOfTheAntsEnter(TypedDict):
 class MarchOfTheAntsEventDeferred(TypedDict):
     """
     An event takes effect after the Reactions (rules 11.6).
+
+    Attributes:
+        type: What tells this kind from the others: always `event-deferred`.
+        seat: A seat of the table, counted from 0.
+        card: The id of the card.
+        program: The index of the effect's program in the pack.
     """
 
     type: Literal["event-deferred"]
@@ -1791,6 +2706,12 @@ class MarchOfTheAntsEventDeferred(TypedDict):
 class MarchOfTheAntsEventPlayed(TypedDict):
     """
     An event takes effect (rules 5.5).
+
+    Attributes:
+        type: What tells this kind from the others: always `event-played`.
+        seat: A seat of the table, counted from 0.
+        card: The id of the card.
+        program: The index of the effect's program in the pack.
     """
 
     type: Literal["event-played"]
@@ -1802,6 +2723,13 @@ class MarchOfTheAntsEventPlayed(TypedDict):
 class MarchOfTheAntsEvolutionPlayed(TypedDict):
     """
     An evolution grows; new complete bodies score (rules 5.5).
+
+    Attributes:
+        type: What tells this kind from the others: always `evolution-played`.
+        seat: A seat of the table, counted from 0.
+        card: The id of the card.
+        bodies: The complete bodies that are new.
+        points: Colony points gained.
     """
 
     type: Literal["evolution-played"]
@@ -1814,6 +2742,12 @@ class MarchOfTheAntsEvolutionPlayed(TypedDict):
 class MarchOfTheAntsEvolutionsSwapped(TypedDict):
     """
     The topmost evolutions of a section are exchanged.
+
+    Attributes:
+        type: What tells this kind from the others: always `evolutions-swapped`.
+        seat: A seat of the table, counted from 0.
+        player: Who exchanges with it.
+        section: The section of the body.
     """
 
     type: Literal["evolutions-swapped"]
@@ -1825,6 +2759,12 @@ class MarchOfTheAntsEvolutionsSwapped(TypedDict):
 class MarchOfTheAntsExploreBegun(TypedDict):
     """
     The Explore action is taken (rules 5.2).
+
+    Attributes:
+        type: What tells this kind from the others: always `explore-begun`.
+        seat: A seat of the table, counted from 0.
+        food: The food that it cost.
+        reactors: The seats that may react, in order (rules 5.1).
     """
 
     type: Literal["explore-begun"]
@@ -1836,6 +2776,10 @@ class MarchOfTheAntsExploreBegun(TypedDict):
 class MarchOfTheAntsFeed(TypedDict):
     """
     Players who still feed their ants.
+
+    Attributes:
+        type: What tells this kind from the others: always `feed`.
+        seats: Who still feeds, in order.
     """
 
     type: Literal["feed"]
@@ -1845,6 +2789,12 @@ class MarchOfTheAntsFeed(TypedDict):
 class MarchOfTheAntsFerocityShown(TypedDict):
     """
     A player discards a card against a centipede (rules 6.3).
+
+    Attributes:
+        type: What tells this kind from the others: always `ferocity-shown`.
+        seat: A seat of the table, counted from 0.
+        card: The id of the card.
+        ferocity: What it adds to the player's Army Strength.
     """
 
     type: Literal["ferocity-shown"]
@@ -1855,7 +2805,11 @@ class MarchOfTheAntsFerocityShown(TypedDict):
 
 class MarchOfTheAntsFights(TypedDict):
     """
-    Hexes above this number that are still to be visited.
+    The rest of the fights.
+
+    Attributes:
+        type: What tells this kind from the others: always `fights`.
+        after: Only hexes above this number are still to be visited.
     """
 
     type: Literal["fights"]
@@ -1865,6 +2819,9 @@ class MarchOfTheAntsFights(TypedDict):
 class MarchOfTheAntsFightsEnded(TypedDict):
     """
     All hexes have been visited (rules 6).
+
+    Attributes:
+        type: What tells this kind from the others: always `fights-ended`.
     """
 
     type: Literal["fights-ended"]
@@ -1873,6 +2830,11 @@ class MarchOfTheAntsFightsEnded(TypedDict):
 class MarchOfTheAntsFoodGained(TypedDict):
     """
     A player gains food.
+
+    Attributes:
+        type: What tells this kind from the others: always `food-gained`.
+        seat: A seat of the table, counted from 0.
+        food: Food gained.
     """
 
     type: Literal["food-gained"]
@@ -1883,6 +2845,11 @@ class MarchOfTheAntsFoodGained(TypedDict):
 class MarchOfTheAntsFoodLost(TypedDict):
     """
     A player loses food.
+
+    Attributes:
+        type: What tells this kind from the others: always `food-lost`.
+        seat: A seat of the table, counted from 0.
+        food: Food lost.
     """
 
     type: Literal["food-lost"]
@@ -1893,6 +2860,12 @@ class MarchOfTheAntsFoodLost(TypedDict):
 class MarchOfTheAntsForageBegun(TypedDict):
     """
     The Forage action is taken (rules 5.4).
+
+    Attributes:
+        type: What tells this kind from the others: always `forage-begun`.
+        seat: A seat of the table, counted from 0.
+        food: The food that it cost.
+        reactors: The seats that may react, in order (rules 5.1).
     """
 
     type: Literal["forage-begun"]
@@ -1904,6 +2877,11 @@ class MarchOfTheAntsForageBegun(TypedDict):
 class MarchOfTheAntsForageReacted(TypedDict):
     """
     A player reacts to Forage with larvae (rules 5.1).
+
+    Attributes:
+        type: What tells this kind from the others: always `forage-reacted`.
+        seat: A seat of the table, counted from 0.
+        larvae: Larvae gained.
     """
 
     type: Literal["forage-reacted"]
@@ -1914,6 +2892,12 @@ class MarchOfTheAntsForageReacted(TypedDict):
 class MarchOfTheAntsFoundColony(TypedDict):
     """
     Ants of the two-player setup that enter the first hex.
+
+    Attributes:
+        type: What tells this kind from the others: always `found`.
+        seat: A seat of the table, counted from 0.
+        hex: The number of the hex.
+        left: How many ants are left to enter it.
     """
 
     type: Literal["found"]
@@ -1924,7 +2908,14 @@ class MarchOfTheAntsFoundColony(TypedDict):
 
 class MarchOfTheAntsGather(TypedDict):
     """
-    Sites to collect from, of these resources.
+    Sites to collect from.
+
+    Attributes:
+        type: What tells this kind from the others: always `gather`.
+        seat: A seat of the table, counted from 0.
+        left: How many sites are left to collect from.
+        resources: The resources, by their indices: 0 food, 1 larva, 2 card, 3 point.
+        optional: Whether it may be declined.
     """
 
     type: Literal["gather"]
@@ -1937,6 +2928,11 @@ class MarchOfTheAntsGather(TypedDict):
 class MarchOfTheAntsGoalDropped(TypedDict):
     """
     A goal in play makes room for a third (rules 5.5).
+
+    Attributes:
+        type: What tells this kind from the others: always `goal-dropped`.
+        seat: A seat of the table, counted from 0.
+        card: The id of the card.
     """
 
     type: Literal["goal-dropped"]
@@ -1947,6 +2943,11 @@ class MarchOfTheAntsGoalDropped(TypedDict):
 class MarchOfTheAntsGoalPlayed(TypedDict):
     """
     A colony goal comes into play (rules 5.5).
+
+    Attributes:
+        type: What tells this kind from the others: always `goal-played`.
+        seat: A seat of the table, counted from 0.
+        card: The id of the card.
     """
 
     type: Literal["goal-played"]
@@ -1957,6 +2958,12 @@ class MarchOfTheAntsGoalPlayed(TypedDict):
 class MarchOfTheAntsGoalScored(TypedDict):
     """
     A colony goal scores (rules 7).
+
+    Attributes:
+        type: What tells this kind from the others: always `goal-scored`.
+        seat: A seat of the table, counted from 0.
+        card: The id of the goal.
+        points: Colony points gained.
     """
 
     type: Literal["goal-scored"]
@@ -1968,6 +2975,10 @@ class MarchOfTheAntsGoalScored(TypedDict):
 class MarchOfTheAntsHarvest(TypedDict):
     """
     Players who still collect their sites.
+
+    Attributes:
+        type: What tells this kind from the others: always `harvest`.
+        seats: Who still collects, in order.
     """
 
     type: Literal["harvest"]
@@ -1977,6 +2988,14 @@ class MarchOfTheAntsHarvest(TypedDict):
 class MarchOfTheAntsHarvested(TypedDict):
     """
     A player collects all sites it inhabits (rules 7).
+
+    Attributes:
+        type: What tells this kind from the others: always `harvested`.
+        seat: A seat of the table, counted from 0.
+        food: Food gained.
+        larvae: Larvae gained.
+        points: Colony points gained.
+        cards: How many cards are drawn for it.
     """
 
     type: Literal["harvested"]
@@ -1990,6 +3009,10 @@ class MarchOfTheAntsHarvested(TypedDict):
 class MarchOfTheAntsHeadBonuses(TypedDict):
     """
     Bonuses at the start of the Soldier Phase.
+
+    Attributes:
+        type: What tells this kind from the others: always `head-bonuses`.
+        seats: Those whose bonuses are due, in order.
     """
 
     type: Literal["head-bonuses"]
@@ -1999,6 +3022,14 @@ class MarchOfTheAntsHeadBonuses(TypedDict):
 class MarchOfTheAntsHexBattles(TypedDict):
     """
     All battles of one hex.
+
+    Attributes:
+        type: What tells this kind from the others: always `arena`.
+        place: The number of the hex.
+        first: Who settles first (rules 2.2).
+        bitten: Players who have fought the centipede here.
+        pairs: The pairs that have fought here: a * 8 + b with a < b for seats a and b.
+        rampage: Whether only the centipede fights, with +1 Army Strength.
     """
 
     type: Literal["arena"]
@@ -2012,6 +3043,12 @@ class MarchOfTheAntsHexBattles(TypedDict):
 class MarchOfTheAntsHexDrawn(TypedDict):
     """
     The top hex of the pile is drawn, for all to see (rules 5.2).
+
+    Attributes:
+        type: What tells this kind from the others: always `hex-drawn`.
+        seat: A seat of the table, counted from 0.
+        hex: The number of the hex.
+        mode: What it is drawn for.
     """
 
     type: Literal["hex-drawn"]
@@ -2023,6 +3060,12 @@ class MarchOfTheAntsHexDrawn(TypedDict):
 class MarchOfTheAntsHexEffectBegun(TypedDict):
     """
     The effect of a hex begins that has just been placed (rules 9.2).
+
+    Attributes:
+        type: What tells this kind from the others: always `hex-effect-begun`.
+        seat: A seat of the table, counted from 0.
+        hex: The number of the hex.
+        program: The index of the effect's program in the pack.
     """
 
     type: Literal["hex-effect-begun"]
@@ -2034,6 +3077,16 @@ class MarchOfTheAntsHexEffectBegun(TypedDict):
 class MarchOfTheAntsHexExplored(TypedDict):
     """
     The drawn hex is placed at an exit of the tile explored from (rules 5.2).
+
+    Attributes:
+        type: What tells this kind from the others: always `hex-explored`.
+        seat: A seat of the table, counted from 0.
+        hex: The number of the hex.
+        cell: Where it lies.
+        rotation: Its sixths of a turn, counter-clockwise.
+        source: The tile explored from: 0 for The Great Tunnel, else a hex.
+        centipede: Whether a centipede lies on it.
+        wormhole: Whether a wormhole lies on it.
     """
 
     type: Literal["hex-explored"]
@@ -2049,6 +3102,11 @@ class MarchOfTheAntsHexExplored(TypedDict):
 class MarchOfTheAntsHexPicked(TypedDict):
     """
     A player picks the hex that an effect is about.
+
+    Attributes:
+        type: What tells this kind from the others: always `hex-picked`.
+        seat: A seat of the table, counted from 0.
+        place: The place: 0 for The Great Tunnel, else the number of the hex.
     """
 
     type: Literal["hex-picked"]
@@ -2059,6 +3117,15 @@ class MarchOfTheAntsHexPicked(TypedDict):
 class MarchOfTheAntsHexPlaced(TypedDict):
     """
     A card brings a hex onto the map (rules 11.6).
+
+    Attributes:
+        type: What tells this kind from the others: always `hex-placed`.
+        seat: A seat of the table, counted from 0.
+        hex: The number of the hex.
+        cell: Where it lies.
+        rotation: Its sixths of a turn, counter-clockwise.
+        centipede: Whether a centipede lies on it.
+        wormhole: Whether a wormhole lies on it.
     """
 
     type: Literal["hex-placed"]
@@ -2073,6 +3140,16 @@ class MarchOfTheAntsHexPlaced(TypedDict):
 class MarchOfTheAntsHexView(TypedDict):
     """
     One hex on the map.
+
+    Attributes:
+        number: The number of the hex.
+        q: Its axial coordinate to the east.
+        r: Its axial coordinate to the south-east.
+        rotation: Its sixths of a turn, counter-clockwise.
+        sites: By site, the seat whose ant stands there, or -1.
+        outskirts: By seat, its ants that stand on no site.
+        centipede: Whether a centipede lies on it.
+        wormhole: Whether a wormhole lies on it.
     """
 
     number: int
@@ -2088,6 +3165,11 @@ class MarchOfTheAntsHexView(TypedDict):
 class MarchOfTheAntsHexVisited(TypedDict):
     """
     The battles of a hex are due (rules 6).
+
+    Attributes:
+        type: What tells this kind from the others: always `hex-visited`.
+        place: The place: 0 for The Great Tunnel, else the number of the hex.
+        first: Who settles first (rules 2.2).
     """
 
     type: Literal["hex-visited"]
@@ -2097,7 +3179,11 @@ class MarchOfTheAntsHexVisited(TypedDict):
 
 class MarchOfTheAntsHintView(TypedDict):
     """
-    Hexes that are known to lie within these positions of the pile, counted from the bottom.
+    Hexes that are known to lie within some positions of the pile.
+
+    Attributes:
+        positions: The positions, counted from the bottom.
+        hexes: The numbers of the hexes.
     """
 
     positions: list[int]
@@ -2107,6 +3193,11 @@ class MarchOfTheAntsHintView(TypedDict):
 class MarchOfTheAntsHordeCardRevealed(TypedDict):
     """
     A Centipede card is revealed (rules 9.5).
+
+    Attributes:
+        type: What tells this kind from the others: always `horde-card-revealed`.
+        seat: Whose turn it was.
+        card: The id of the card.
     """
 
     type: Literal["horde-card-revealed"]
@@ -2117,6 +3208,10 @@ class MarchOfTheAntsHordeCardRevealed(TypedDict):
 class MarchOfTheAntsHordeTurn(TypedDict):
     """
     A Centipede card is revealed after a turn of the seat.
+
+    Attributes:
+        type: What tells this kind from the others: always `horde-turn`.
+        seat: Whose turn it was.
     """
 
     type: Literal["horde-turn"]
@@ -2126,6 +3221,11 @@ class MarchOfTheAntsHordeTurn(TypedDict):
 class MarchOfTheAntsInnerMeadowScored(TypedDict):
     """
     Controlled hexes of the Inner Meadow score (rules 7).
+
+    Attributes:
+        type: What tells this kind from the others: always `inner-meadow-scored`.
+        seat: A seat of the table, counted from 0.
+        points: Colony points gained.
     """
 
     type: Literal["inner-meadow-scored"]
@@ -2136,6 +3236,12 @@ class MarchOfTheAntsInnerMeadowScored(TypedDict):
 class MarchOfTheAntsInvaderAsked(TypedDict):
     """
     The defender must pick which of the strongest players invades (rules 6.2).
+
+    Attributes:
+        type: What tells this kind from the others: always `invader-asked`.
+        seat: The defender.
+        place: The place: 0 for The Great Tunnel, else the number of the hex.
+        candidates: The strongest players.
     """
 
     type: Literal["invader-asked"]
@@ -2147,6 +3253,11 @@ class MarchOfTheAntsInvaderAsked(TypedDict):
 class MarchOfTheAntsInvaderChosen(TypedDict):
     """
     The defender has picked who invades (rules 6.2).
+
+    Attributes:
+        type: What tells this kind from the others: always `invader-chosen`.
+        seat: The defender.
+        player: Who invades.
     """
 
     type: Literal["invader-chosen"]
@@ -2157,6 +3268,11 @@ class MarchOfTheAntsInvaderChosen(TypedDict):
 class MarchOfTheAntsKeep(TypedDict):
     """
     Which of the hexes looked at is kept.
+
+    Attributes:
+        type: What tells this kind from the others: always `keep`.
+        seat: A seat of the table, counted from 0.
+        mode: What the hex is drawn for.
     """
 
     type: Literal["keep"]
@@ -2167,6 +3283,12 @@ class MarchOfTheAntsKeep(TypedDict):
 class MarchOfTheAntsLarvaPlaced(TypedDict):
     """
     A larva enters the Meadow by an effect.
+
+    Attributes:
+        type: What tells this kind from the others: always `larva-placed`.
+        seat: A seat of the table, counted from 0.
+        place: The place that it enters as an ant.
+        site: The site that it enters; 0 for the outskirts.
     """
 
     type: Literal["larva-placed"]
@@ -2178,6 +3300,12 @@ class MarchOfTheAntsLarvaPlaced(TypedDict):
 class MarchOfTheAntsLarvaReacted(TypedDict):
     """
     A player reacts to Explore with a larva (rules 5.1).
+
+    Attributes:
+        type: What tells this kind from the others: always `larva-reacted`.
+        seat: A seat of the table, counted from 0.
+        place: The place that the larva enters as an ant.
+        site: The site that it enters; 0 for the outskirts.
     """
 
     type: Literal["larva-reacted"]
@@ -2189,6 +3317,12 @@ class MarchOfTheAntsLarvaReacted(TypedDict):
 class MarchOfTheAntsLarvaStepped(TypedDict):
     """
     A larva steps into the Meadow (rules 5.3).
+
+    Attributes:
+        type: What tells this kind from the others: always `larva-stepped`.
+        seat: A seat of the table, counted from 0.
+        place: The place that it enters as an ant.
+        site: The site that it enters; 0 for the outskirts.
     """
 
     type: Literal["larva-stepped"]
@@ -2200,6 +3334,11 @@ class MarchOfTheAntsLarvaStepped(TypedDict):
 class MarchOfTheAntsLarvaeGained(TypedDict):
     """
     A player gains larvae.
+
+    Attributes:
+        type: What tells this kind from the others: always `larvae-gained`.
+        seat: A seat of the table, counted from 0.
+        larvae: Larvae gained.
     """
 
     type: Literal["larvae-gained"]
@@ -2210,6 +3349,11 @@ class MarchOfTheAntsLarvaeGained(TypedDict):
 class MarchOfTheAntsLarvaeLost(TypedDict):
     """
     A player loses larvae.
+
+    Attributes:
+        type: What tells this kind from the others: always `larvae-lost`.
+        seat: A seat of the table, counted from 0.
+        larvae: Larvae lost.
     """
 
     type: Literal["larvae-lost"]
@@ -2220,6 +3364,11 @@ class MarchOfTheAntsLarvaeLost(TypedDict):
 class MarchOfTheAntsLarvaePaid(TypedDict):
     """
     Larvae are paid for a card (rules 5.5).
+
+    Attributes:
+        type: What tells this kind from the others: always `larvae-paid`.
+        seat: A seat of the table, counted from 0.
+        count: How many larvae are paid.
     """
 
     type: Literal["larvae-paid"]
@@ -2230,6 +3379,9 @@ class MarchOfTheAntsLarvaePaid(TypedDict):
 class MarchOfTheAntsLastRoundEnded(TypedDict):
     """
     The game is over (rules 8).
+
+    Attributes:
+        type: What tells this kind from the others: always `game-ended`.
     """
 
     type: Literal["game-ended"]
@@ -2238,6 +3390,13 @@ class MarchOfTheAntsLastRoundEnded(TypedDict):
 class MarchOfTheAntsLosses(TypedDict):
     """
     Own ants that must die.
+
+    Attributes:
+        type: What tells this kind from the others: always `losses`.
+        seat: A seat of the table, counted from 0.
+        places: Where they are taken from: bit n for place n; -1 for anywhere.
+        count: How many ants must die.
+        cause: Why they die.
     """
 
     type: Literal["losses"]
@@ -2250,6 +3409,15 @@ class MarchOfTheAntsLosses(TypedDict):
 class MarchOfTheAntsMarchBegun(TypedDict):
     """
     The March action is taken (rules 5.3).
+
+    Attributes:
+        type: What tells this kind from the others: always `march-begun`.
+        seat: A seat of the table, counted from 0.
+        food: The food that it cost.
+        reactors: The seats that may react, in order (rules 5.1).
+        steps: The steps that may be taken.
+        flights: How many of the steps of ants may lead to any hex.
+        walls: Whether tunnels are needed.
     """
 
     type: Literal["march-begun"]
@@ -2264,6 +3432,29 @@ class MarchOfTheAntsMarchBegun(TypedDict):
 class MarchOfTheAntsNestView(TypedDict):
     """
     One player's nest, as everyone sees it.
+
+    Attributes:
+        seat: Whose nest it is.
+        supply: Cubes beside the mat.
+        larvae: Larvae in the chamber.
+        food: Food in the stores.
+        resting_larvae: Larvae on the Resting area.
+        resting_food: Food on the Resting area.
+        ants: Ants in the Meadow.
+        in_great_tunnel: How many of the ants stand in The Great Tunnel.
+        heads: The ids of the heads in play, the topmost last.
+        thoraxes: The ids of the thoraxes in play, the topmost last.
+        abdomens: The ids of the abdomens in play, the topmost last.
+        goals: The ids of the colony goals in play.
+        completed: Complete bodies that have scored.
+        taken: The actions taken this round.
+        won: Battles won this round.
+        points: Colony points.
+        origins: The colony points by where they came from.
+        hand_size: How many cards are in the hand.
+        card_down: Whether a card lies face down before the player.
+        looked: How many hexes it has drawn in secret and must choose from.
+        rejected: How many hexes it has seen and put in the box.
     """
 
     seat: int
@@ -2292,6 +3483,10 @@ class MarchOfTheAntsNestView(TypedDict):
 class MarchOfTheAntsOfferDeclined(TypedDict):
     """
     None of the revealed cards is played (rules 11.6).
+
+    Attributes:
+        type: What tells this kind from the others: always `offer-declined`.
+        seat: A seat of the table, counted from 0.
     """
 
     type: Literal["offer-declined"]
@@ -2301,6 +3496,12 @@ class MarchOfTheAntsOfferDeclined(TypedDict):
 class MarchOfTheAntsOfferTaken(TypedDict):
     """
     One of the revealed cards is played free of cost, the rest are discarded (rules 11.6).
+
+    Attributes:
+        type: What tells this kind from the others: always `offer-taken`.
+        seat: A seat of the table, counted from 0.
+        card: The id of the card.
+        inhabited: The hexes that its player inhabits.
     """
 
     type: Literal["offer-taken"]
@@ -2312,6 +3513,11 @@ class MarchOfTheAntsOfferTaken(TypedDict):
 class MarchOfTheAntsOfferedCards(TypedDict):
     """
     Discarded cards, one of which may be played.
+
+    Attributes:
+        type: What tells this kind from the others: always `offer`.
+        seat: A seat of the table, counted from 0.
+        cards: The indices of the cards in the pack.
     """
 
     type: Literal["offer"]
@@ -2322,6 +3528,11 @@ class MarchOfTheAntsOfferedCards(TypedDict):
 class MarchOfTheAntsOffersRevealed(TypedDict):
     """
     The cards put down are revealed (rules 11.6).
+
+    Attributes:
+        type: What tells this kind from the others: always `offers-revealed`.
+        seat: Who may play one of them.
+        cards: The ids of the cards.
     """
 
     type: Literal["offers-revealed"]
@@ -2332,6 +3543,12 @@ class MarchOfTheAntsOffersRevealed(TypedDict):
 class MarchOfTheAntsOptionPicked(TypedDict):
     """
     A player picks an entry of an effect.
+
+    Attributes:
+        type: What tells this kind from the others: always `option-picked`.
+        seat: A seat of the table, counted from 0.
+        option: The index of the entry.
+        label: The label of the entry.
     """
 
     type: Literal["option-picked"]
@@ -2343,6 +3560,11 @@ class MarchOfTheAntsOptionPicked(TypedDict):
 class MarchOfTheAntsOptionsTaken(TypedDict):
     """
     All entries are picked and take effect in this order.
+
+    Attributes:
+        type: What tells this kind from the others: always `options-taken`.
+        seat: A seat of the table, counted from 0.
+        programs: The indices of their programs in the pack.
     """
 
     type: Literal["options-taken"]
@@ -2352,7 +3574,13 @@ class MarchOfTheAntsOptionsTaken(TypedDict):
 
 class MarchOfTheAntsOrdeal(TypedDict):
     """
-    Players who must each perform one of two things, in order.
+    Players who must each perform one of two things.
+
+    Attributes:
+        type: What tells this kind from the others: always `ordeal`.
+        seats: Who still chooses, in order.
+        program: The index of the effect's program in the pack.
+        at: The index of the operation that asks.
     """
 
     type: Literal["ordeal"]
@@ -2364,6 +3592,11 @@ class MarchOfTheAntsOrdeal(TypedDict):
 class MarchOfTheAntsOrdealFaced(TypedDict):
     """
     A player has faced what an effect asks of it.
+
+    Attributes:
+        type: What tells this kind from the others: always `ordeal-faced`.
+        seat: A seat of the table, counted from 0.
+        option: Which of two things it did, as a slug.
     """
 
     type: Literal["ordeal-faced"]
@@ -2374,6 +3607,12 @@ class MarchOfTheAntsOrdealFaced(TypedDict):
 class MarchOfTheAntsPay(TypedDict):
     """
     Cubes that are still to be paid for a card.
+
+    Attributes:
+        type: What tells this kind from the others: always `pay`.
+        seat: A seat of the table, counted from 0.
+        due: How many cubes are still to be paid.
+        ants_only: Whether they must be ants.
     """
 
     type: Literal["pay"]
@@ -2385,6 +3624,14 @@ class MarchOfTheAntsPay(TypedDict):
 class MarchOfTheAntsPickHex(TypedDict):
     """
     A hex is to be picked for the operation.
+
+    Attributes:
+        type: What tells this kind from the others: always `pick-hex`.
+        seat: A seat of the table, counted from 0.
+        program: The index of the effect's program in the pack.
+        at: The index of the operation that asks.
+        places: Bit mask of places: bit 0 for The Great Tunnel, bit n for hex n.
+        optional: Whether it may be declined.
     """
 
     type: Literal["pick-hex"]
@@ -2398,6 +3645,13 @@ class MarchOfTheAntsPickHex(TypedDict):
 class MarchOfTheAntsPickVictim(TypedDict):
     """
     A player is to be picked for the operation.
+
+    Attributes:
+        type: What tells this kind from the others: always `pick-victim`.
+        seat: A seat of the table, counted from 0.
+        program: The index of the effect's program in the pack.
+        at: The index of the operation that asks.
+        players: The seats to pick from.
     """
 
     type: Literal["pick-victim"]
@@ -2409,7 +3663,13 @@ class MarchOfTheAntsPickVictim(TypedDict):
 
 class MarchOfTheAntsPlaceLarvae(TypedDict):
     """
-    Larvae from the chamber that may enter one of these places.
+    Larvae from the chamber that may enter some places.
+
+    Attributes:
+        type: What tells this kind from the others: always `place-larvae`.
+        seat: A seat of the table, counted from 0.
+        places: Bit mask of places: bit 0 for The Great Tunnel, bit n for hex n.
+        left: How many larvae may still enter.
     """
 
     type: Literal["place-larvae"]
@@ -2421,6 +3681,12 @@ class MarchOfTheAntsPlaceLarvae(TypedDict):
 class MarchOfTheAntsPlaceTile(TypedDict):
     """
     Where a drawn hex is placed.
+
+    Attributes:
+        type: What tells this kind from the others: always `place-tile`.
+        seat: A seat of the table, counted from 0.
+        hex: The number of the hex.
+        mode: What the hex is drawn for.
     """
 
     type: Literal["place-tile"]
@@ -2432,6 +3698,12 @@ class MarchOfTheAntsPlaceTile(TypedDict):
 class MarchOfTheAntsPointsGained(TypedDict):
     """
     A player gains colony points.
+
+    Attributes:
+        type: What tells this kind from the others: always `points-gained`.
+        seat: A seat of the table, counted from 0.
+        points: Colony points gained.
+        origin: What they came from, as a slug.
     """
 
     type: Literal["points-gained"]
@@ -2442,7 +3714,11 @@ class MarchOfTheAntsPointsGained(TypedDict):
 
 class MarchOfTheAntsRampage(TypedDict):
     """
-    Hexes above this number in which the centipede still rampages.
+    The rest of the rampage.
+
+    Attributes:
+        type: What tells this kind from the others: always `rampage`.
+        after: Only hexes above this number are still to be visited.
     """
 
     type: Literal["rampage"]
@@ -2452,6 +3728,9 @@ class MarchOfTheAntsRampage(TypedDict):
 class MarchOfTheAntsRampageBegun(TypedDict):
     """
     The centipedes rampage (rules 9.5).
+
+    Attributes:
+        type: What tells this kind from the others: always `rampage-begun`.
     """
 
     type: Literal["rampage-begun"]
@@ -2460,6 +3739,9 @@ class MarchOfTheAntsRampageBegun(TypedDict):
 class MarchOfTheAntsRampageEnded(TypedDict):
     """
     The rampage is over (rules 9.5).
+
+    Attributes:
+        type: What tells this kind from the others: always `rampage-ended`.
     """
 
     type: Literal["rampage-ended"]
@@ -2468,6 +3750,11 @@ class MarchOfTheAntsRampageEnded(TypedDict):
 class MarchOfTheAntsRampageVisited(TypedDict):
     """
     A centipede rampages in a hex (rules 9.5).
+
+    Attributes:
+        type: What tells this kind from the others: always `rampage-visited`.
+        place: The place: 0 for The Great Tunnel, else the number of the hex.
+        first: Who settles first (rules 2.2).
     """
 
     type: Literal["rampage-visited"]
@@ -2477,7 +3764,13 @@ class MarchOfTheAntsRampageVisited(TypedDict):
 
 class MarchOfTheAntsReact(TypedDict):
     """
-    Reactions to an action, by the seats that may still react, in order.
+    Reactions to an action.
+
+    Attributes:
+        type: What tells this kind from the others: always `react`.
+        action: What they may react to.
+        actor: Who took it.
+        seats: The seats that may still react, in order.
     """
 
     type: Literal["react"]
@@ -2489,6 +3782,11 @@ class MarchOfTheAntsReact(TypedDict):
 class MarchOfTheAntsReactionDeclined(TypedDict):
     """
     A player does not react (rules 5.1).
+
+    Attributes:
+        type: What tells this kind from the others: always `reaction-declined`.
+        seat: A seat of the table, counted from 0.
+        action: The action that it could react to.
     """
 
     type: Literal["reaction-declined"]
@@ -2499,6 +3797,11 @@ class MarchOfTheAntsReactionDeclined(TypedDict):
 class MarchOfTheAntsReactionsSkipped(TypedDict):
     """
     Players who have nothing to react with are passed over (rules 5.1).
+
+    Attributes:
+        type: What tells this kind from the others: always `reactions-skipped`.
+        seats: Who is passed over.
+        action: The action that they could react to.
     """
 
     type: Literal["reactions-skipped"]
@@ -2509,6 +3812,12 @@ class MarchOfTheAntsReactionsSkipped(TypedDict):
 class MarchOfTheAntsRelocating(TypedDict):
     """
     Own ants that may move straight into a hex.
+
+    Attributes:
+        type: What tells this kind from the others: always `relocating`.
+        seat: A seat of the table, counted from 0.
+        to: The place that they move to.
+        left: How many ants may still move.
     """
 
     type: Literal["relocating"]
@@ -2520,6 +3829,12 @@ class MarchOfTheAntsRelocating(TypedDict):
 class MarchOfTheAntsResolve(TypedDict):
     """
     A card that is paid for and takes effect next; a third goal asks for room first.
+
+    Attributes:
+        type: What tells this kind from the others: always `resolve`.
+        seat: A seat of the table, counted from 0.
+        card: The index of the card in the pack.
+        inhabited: Bit mask of the hexes that its player inhabited when it was declared.
     """
 
     type: Literal["resolve"]
@@ -2530,7 +3845,13 @@ class MarchOfTheAntsResolve(TypedDict):
 
 class MarchOfTheAntsRested(TypedDict):
     """
-    A player rests: this goes to its Resting area (rules 5.6).
+    A player rests (rules 5.6).
+
+    Attributes:
+        type: What tells this kind from the others: always `rested`.
+        seat: A seat of the table, counted from 0.
+        larvae: Larvae that go to its Resting area.
+        food: Food that goes to its Resting area.
     """
 
     type: Literal["rested"]
@@ -2542,6 +3863,10 @@ class MarchOfTheAntsRested(TypedDict):
 class MarchOfTheAntsRoundEnded(TypedDict):
     """
     A round is over, the next one begins (rules 7).
+
+    Attributes:
+        type: What tells this kind from the others: always `round-ended`.
+        round: The round that ended.
     """
 
     type: Literal["round-ended"]
@@ -2551,6 +3876,11 @@ class MarchOfTheAntsRoundEnded(TypedDict):
 class MarchOfTheAntsScoutedHexKept(TypedDict):
     """
     A player keeps one of the hexes drawn, the others go under the pile (rules 11.3).
+
+    Attributes:
+        type: What tells this kind from the others: always `scouted-hex-kept`.
+        seat: A seat of the table, counted from 0.
+        hex: The number of the hex.
     """
 
     type: Literal["scouted-hex-kept"]
@@ -2561,6 +3891,10 @@ class MarchOfTheAntsScoutedHexKept(TypedDict):
 class MarchOfTheAntsSecretly(TypedDict):
     """
     Players who each put a card face down, then all are revealed.
+
+    Attributes:
+        type: What tells this kind from the others: always `secretly`.
+        seats: Who has still to choose, in order.
     """
 
     type: Literal["secretly"]
@@ -2570,6 +3904,14 @@ class MarchOfTheAntsSecretly(TypedDict):
 class MarchOfTheAntsSentryPlaced(TypedDict):
     """
     A hex with a centipede on it comes onto the map (rules 9.5).
+
+    Attributes:
+        type: What tells this kind from the others: always `sentry-placed`.
+        seat: A seat of the table, counted from 0.
+        hex: The number of the hex.
+        cell: Where it lies.
+        rotation: Its sixths of a turn, counter-clockwise.
+        wormhole: Whether a wormhole lies on it.
     """
 
     type: Literal["sentry-placed"]
@@ -2583,6 +3925,11 @@ class MarchOfTheAntsSentryPlaced(TypedDict):
 class MarchOfTheAntsSiteChoice(TypedDict):
     """
     An ant of the outskirts must take one of several vacant sites.
+
+    Attributes:
+        type: What tells this kind from the others: always `site-choice`.
+        seat: A seat of the table, counted from 0.
+        place: The number of the hex.
     """
 
     type: Literal["site-choice"]
@@ -2593,6 +3940,11 @@ class MarchOfTheAntsSiteChoice(TypedDict):
 class MarchOfTheAntsSiteChoiceAsked(TypedDict):
     """
     An ant of the outskirts has several vacant sites to choose from (rules 2.2).
+
+    Attributes:
+        type: What tells this kind from the others: always `site-choice-asked`.
+        seat: A seat of the table, counted from 0.
+        place: The place: 0 for The Great Tunnel, else the number of the hex.
     """
 
     type: Literal["site-choice-asked"]
@@ -2603,6 +3955,14 @@ class MarchOfTheAntsSiteChoiceAsked(TypedDict):
 class MarchOfTheAntsSiteCollected(TypedDict):
     """
     A player collects the printed yield of a site by an effect.
+
+    Attributes:
+        type: What tells this kind from the others: always `site-collected`.
+        seat: A seat of the table, counted from 0.
+        place: The place: 0 for The Great Tunnel, else the number of the hex.
+        site: The site as it is printed on the hex, from 1; 0 for the outskirts.
+        resource: What the site yields.
+        amount: How much of it.
     """
 
     type: Literal["site-collected"]
@@ -2616,6 +3976,12 @@ class MarchOfTheAntsSiteCollected(TypedDict):
 class MarchOfTheAntsSiteTaken(TypedDict):
     """
     An ant of the outskirts takes the vacant site chosen (rules 2.2).
+
+    Attributes:
+        type: What tells this kind from the others: always `site-taken`.
+        seat: A seat of the table, counted from 0.
+        place: The place: 0 for The Great Tunnel, else the number of the hex.
+        site: The site as it is printed on the hex, from 1; 0 for the outskirts.
     """
 
     type: Literal["site-taken"]
@@ -2627,6 +3993,9 @@ class MarchOfTheAntsSiteTaken(TypedDict):
 class MarchOfTheAntsSlumber(TypedDict):
     """
     Points at the end of the round.
+
+    Attributes:
+        type: What tells this kind from the others: always `slumber`.
     """
 
     type: Literal["slumber"]
@@ -2635,6 +4004,11 @@ class MarchOfTheAntsSlumber(TypedDict):
 class MarchOfTheAntsSpoils(TypedDict):
     """
     The point of the winner.
+
+    Attributes:
+        type: What tells this kind from the others: always `spoils`.
+        seat: The winner.
+        place: The number of the hex.
     """
 
     type: Literal["spoils"]
@@ -2645,6 +4019,13 @@ class MarchOfTheAntsSpoils(TypedDict):
 class MarchOfTheAntsSpoilsMoved(TypedDict):
     """
     An ant of the winner moves to an empty site (rules 6.1).
+
+    Attributes:
+        type: What tells this kind from the others: always `spoils-moved`.
+        seat: A seat of the table, counted from 0.
+        place: The place: 0 for The Great Tunnel, else the number of the hex.
+        site: The site that it leaves; 0 for the outskirts.
+        to_site: The site where it stands now.
     """
 
     type: Literal["spoils-moved"]
@@ -2656,7 +4037,13 @@ class MarchOfTheAntsSpoilsMoved(TypedDict):
 
 class MarchOfTheAntsSpoilsMoves(TypedDict):
     """
-    The winner's ants that may move to empty sites; those on `moved` have done so.
+    The winner's ants that may move to empty sites.
+
+    Attributes:
+        type: What tells this kind from the others: always `spoils-moves`.
+        seat: The winner.
+        place: The number of the hex.
+        moved: The sites whose ants have moved already.
     """
 
     type: Literal["spoils-moves"]
@@ -2667,7 +4054,11 @@ class MarchOfTheAntsSpoilsMoves(TypedDict):
 
 class MarchOfTheAntsSpot(TypedDict):
     """
-    Where an ant stands: a place, and a site or 0.
+    Where an ant stands.
+
+    Attributes:
+        place: The place: 0 for The Great Tunnel, else the number of the hex.
+        site: The site as it is printed on the hex, from 1; 0 for the outskirts.
     """
 
     place: int
@@ -2677,6 +4068,11 @@ class MarchOfTheAntsSpot(TypedDict):
 class MarchOfTheAntsStageEnded(TypedDict):
     """
     A player is done with what it was doing, or declines it (rules 4).
+
+    Attributes:
+        type: What tells this kind from the others: always `stage-ended`.
+        seat: A seat of the table, counted from 0.
+        stage: What it was doing, as a slug.
     """
 
     type: Literal["stage-ended"]
@@ -2687,6 +4083,12 @@ class MarchOfTheAntsStageEnded(TypedDict):
 class MarchOfTheAntsStartBonusBegun(TypedDict):
     """
     A bonus at the start of a phase (rules 6, 7).
+
+    Attributes:
+        type: What tells this kind from the others: always `start-bonus-begun`.
+        seat: A seat of the table, counted from 0.
+        program: The index of the effect's program in the pack.
+        left: The seats whose bonuses are still due.
     """
 
     type: Literal["start-bonus-begun"]
@@ -2698,6 +4100,10 @@ class MarchOfTheAntsStartBonusBegun(TypedDict):
 class MarchOfTheAntsStartBonusesEnded(TypedDict):
     """
     The bonuses at the start of a phase are done (rules 6, 7).
+
+    Attributes:
+        type: What tells this kind from the others: always `start-bonuses-ended`.
+        phase: The phase that they began.
     """
 
     type: Literal["start-bonuses-ended"]
@@ -2707,6 +4113,11 @@ class MarchOfTheAntsStartBonusesEnded(TypedDict):
 class MarchOfTheAntsStartHexKept(TypedDict):
     """
     A player keeps one of two starting hexes; the other leaves the game (rules 3.3).
+
+    Attributes:
+        type: What tells this kind from the others: always `start-hex-kept`.
+        seat: A seat of the table, counted from 0.
+        hex: The number of the hex.
     """
 
     type: Literal["start-hex-kept"]
@@ -2717,6 +4128,15 @@ class MarchOfTheAntsStartHexKept(TypedDict):
 class MarchOfTheAntsStartHexPlaced(TypedDict):
     """
     A player places the starting hex beside The Great Tunnel (rules 3.3).
+
+    Attributes:
+        type: What tells this kind from the others: always `start-hex-placed`.
+        seat: A seat of the table, counted from 0.
+        hex: The number of the hex.
+        cell: Where it lies.
+        rotation: Its sixths of a turn, counter-clockwise.
+        centipede: Whether a centipede lies on it.
+        wormhole: Whether a wormhole lies on it.
     """
 
     type: Literal["start-hex-placed"]
@@ -2731,6 +4151,16 @@ class MarchOfTheAntsStartHexPlaced(TypedDict):
 class MarchOfTheAntsSteps(TypedDict):
     """
     March steps that are left.
+
+    Attributes:
+        type: What tells this kind from the others: always `steps`.
+        seat: A seat of the table, counted from 0.
+        left: How many steps are left.
+        mode: What brings them: a March, a Reaction or an effect.
+        larvae: Whether a larva may still step, since no ant has.
+        flights: How many of the steps of ants may lead to any hex.
+        walls: Whether tunnels are needed.
+        optional: Whether it may be declined.
     """
 
     type: Literal["steps"]
@@ -2745,7 +4175,14 @@ class MarchOfTheAntsSteps(TypedDict):
 
 class MarchOfTheAntsSwap(TypedDict):
     """
-    Two ants of different owners that change places; the first once it is picked.
+    Two ants of different owners that change places.
+
+    Attributes:
+        type: What tells this kind from the others: always `swap`.
+        seat: A seat of the table, counted from 0.
+        owner: Whose ant the first one is, or -1 before it is picked.
+        place: Where the first one stands, or -1.
+        site: The site where the first one stands, or -1.
     """
 
     type: Literal["swap"]
@@ -2758,6 +4195,13 @@ class MarchOfTheAntsSwap(TypedDict):
 class MarchOfTheAntsSwapPicked(TypedDict):
     """
     The first of two ants that change places is picked.
+
+    Attributes:
+        type: What tells this kind from the others: always `swap-picked`.
+        seat: A seat of the table, counted from 0.
+        owner: Whose ant it is.
+        place: The place: 0 for The Great Tunnel, else the number of the hex.
+        site: The site as it is printed on the hex, from 1; 0 for the outskirts.
     """
 
     type: Literal["swap-picked"]
@@ -2770,6 +4214,10 @@ class MarchOfTheAntsSwapPicked(TypedDict):
 class MarchOfTheAntsSwapSections(TypedDict):
     """
     A section and a player to swap the topmost evolutions with.
+
+    Attributes:
+        type: What tells this kind from the others: always `swap-sections`.
+        seat: A seat of the table, counted from 0.
     """
 
     type: Literal["swap-sections"]
@@ -2779,6 +4227,11 @@ class MarchOfTheAntsSwapSections(TypedDict):
 class MarchOfTheAntsTokenPlaced(TypedDict):
     """
     A centipede or wormhole token is put on a hex.
+
+    Attributes:
+        type: What tells this kind from the others: always `token-placed`.
+        place: The place: 0 for The Great Tunnel, else the number of the hex.
+        token: The kind of token.
     """
 
     type: Literal["token-placed"]
@@ -2789,6 +4242,11 @@ class MarchOfTheAntsTokenPlaced(TypedDict):
 class MarchOfTheAntsTokenRemoved(TypedDict):
     """
     A token is taken off a hex.
+
+    Attributes:
+        type: What tells this kind from the others: always `token-removed`.
+        place: The place: 0 for The Great Tunnel, else the number of the hex.
+        token: The kind of token.
     """
 
     type: Literal["token-removed"]
@@ -2799,6 +4257,11 @@ class MarchOfTheAntsTokenRemoved(TypedDict):
 class MarchOfTheAntsTunnelInvaded(TypedDict):
     """
     A centipede enters The Great Tunnel and the Horde scores (rules 9.5).
+
+    Attributes:
+        type: What tells this kind from the others: always `tunnel-invaded`.
+        place: The hex that it leaves; 0 if it came from none.
+        points: Points that the Horde gains.
     """
 
     type: Literal["tunnel-invaded"]
@@ -2808,7 +4271,12 @@ class MarchOfTheAntsTunnelInvaded(TypedDict):
 
 class MarchOfTheAntsTurn(TypedDict):
     """
-    An action of the Active Player, or a bonus action that may be forgone.
+    An action of the Active Player, or a bonus action.
+
+    Attributes:
+        type: What tells this kind from the others: always `turn`.
+        seat: A seat of the table, counted from 0.
+        bonus: Whether it is a bonus action, which may be forgone.
     """
 
     type: Literal["turn"]
@@ -2819,6 +4287,10 @@ class MarchOfTheAntsTurn(TypedDict):
 class MarchOfTheAntsTurnEnd(TypedDict):
     """
     The marker passes on, or the Worker Phase ends.
+
+    Attributes:
+        type: What tells this kind from the others: always `end-turn`.
+        seat: A seat of the table, counted from 0.
     """
 
     type: Literal["end-turn"]
@@ -2828,6 +4300,11 @@ class MarchOfTheAntsTurnEnd(TypedDict):
 class MarchOfTheAntsTurnPassed(TypedDict):
     """
     The Active Player marker passes on (rules 5).
+
+    Attributes:
+        type: What tells this kind from the others: always `turn-passed`.
+        seat: Whose turn it was.
+        to: Who holds the marker now.
     """
 
     type: Literal["turn-passed"]
@@ -2838,6 +4315,11 @@ class MarchOfTheAntsTurnPassed(TypedDict):
 class MarchOfTheAntsVictimPicked(TypedDict):
     """
     A player picks the player that an effect is about.
+
+    Attributes:
+        type: What tells this kind from the others: always `victim-picked`.
+        seat: A seat of the table, counted from 0.
+        player: The player that is picked.
     """
 
     type: Literal["victim-picked"]
@@ -2896,6 +4378,12 @@ Agenda: TypeAlias = (
 class MarchOfTheAntsWorkerPhaseEnded(TypedDict):
     """
     The Worker Phase ends; Resting areas are emptied (rules 5.6).
+
+    Attributes:
+        type: What tells this kind from the others: always `worker-phase-ended`.
+        marker: Who holds the marker now.
+        order: The seats from the marker holder on.
+        decree: Whether the Royal Decree is due this round.
     """
 
     type: Literal["worker-phase-ended"]
@@ -2907,6 +4395,10 @@ class MarchOfTheAntsWorkerPhaseEnded(TypedDict):
 class SecretInt(TypedDict):
     """
     A value of an event that only its audience may know.
+
+    Attributes:
+        audience: The seats that are given the value; empty for nobody (a deck's order).
+        value: What only they may know; not there where the reader is not of the audience.
     """
 
     audience: list[int]
@@ -2916,6 +4408,10 @@ class SecretInt(TypedDict):
 class SecretStr(TypedDict):
     """
     A value of an event that only its audience may know.
+
+    Attributes:
+        audience: The seats that are given the value; empty for nobody (a deck's order).
+        value: What only they may know; not there where the reader is not of the audience.
     """
 
     audience: list[int]
@@ -2925,6 +4421,10 @@ class SecretStr(TypedDict):
 class SecretTupleInt(TypedDict):
     """
     A value of an event that only its audience may know.
+
+    Attributes:
+        audience: The seats that are given the value; empty for nobody (a deck's order).
+        value: What only they may know; not there where the reader is not of the audience.
     """
 
     audience: list[int]
@@ -2934,6 +4434,10 @@ class SecretTupleInt(TypedDict):
 class SecretTupleStr(TypedDict):
     """
     A value of an event that only its audience may know.
+
+    Attributes:
+        audience: The seats that are given the value; empty for nobody (a deck's order).
+        value: What only they may know; not there where the reader is not of the audience.
     """
 
     audience: list[int]
@@ -2943,6 +4447,10 @@ class SecretTupleStr(TypedDict):
 class MyrmesChooseEvent(TypedDict):
     """
     Choose a space of the event track, for a larva each step away from the die (EV1).
+
+    Attributes:
+        type: What tells this kind from the others: always `choose-event`.
+        space: The space of the event track, from 0 (Level+1) to 7 (Worker+1).
     """
 
     type: Literal["choose-event"]
@@ -2952,6 +4460,11 @@ class MyrmesChooseEvent(TypedDict):
 class MyrmesAssignNurses(TypedDict):
     """
     Put nurses on a birth track or in the atelier, once for each (births, BI4).
+
+    Attributes:
+        type: What tells this kind from the others: always `assign-nurses`.
+        track: The birth track, or the atelier.
+        nurses: How many to put there.
     """
 
     type: Literal["assign-nurses"]
@@ -2962,6 +4475,9 @@ class MyrmesAssignNurses(TypedDict):
 class MyrmesFinishBirths(TypedDict):
     """
     Leave the nurses as they are: all that is born can be kept (BI1).
+
+    Attributes:
+        type: What tells this kind from the others: always `finish-births`.
     """
 
     type: Literal["finish-births"]
@@ -2970,6 +4486,10 @@ class MyrmesFinishBirths(TypedDict):
 class MyrmesKeepBirths(TypedDict):
     """
     Leave the nurses as they are and keep so many of the soldiers born (BI3).
+
+    Attributes:
+        type: What tells this kind from the others: always `keep-births`.
+        soldiers: How many of the soldiers born are kept.
     """
 
     type: Literal["keep-births"]
@@ -2979,6 +4499,9 @@ class MyrmesKeepBirths(TypedDict):
 class MyrmesTakeBack(TypedDict):
     """
     Take one's own choice back while others still think.
+
+    Attributes:
+        type: What tells this kind from the others: always `take-back`.
     """
 
     type: Literal["take-back"]
@@ -2987,6 +4510,9 @@ class MyrmesTakeBack(TypedDict):
 class MyrmesTradeLarvae(TypedDict):
     """
     Discard 3 larvae for 1 food (TR1).
+
+    Attributes:
+        type: What tells this kind from the others: always `trade-larvae`.
     """
 
     type: Literal["trade-larvae"]
@@ -2995,6 +4521,10 @@ class MyrmesTradeLarvae(TypedDict):
 class MyrmesWorkInRoom(TypedDict):
     """
     Put a worker into a room of the colony (section 9.1).
+
+    Attributes:
+        type: What tells this kind from the others: always `work-in-room`.
+        room: The gestation room, the larder or the queen's chamber.
     """
 
     type: Literal["work-in-room"]
@@ -3004,6 +4534,10 @@ class MyrmesWorkInRoom(TypedDict):
 class MyrmesWorkInQuarry(TypedDict):
     """
     Put a worker into the quarry, for an earth or a stone (section 9.1).
+
+    Attributes:
+        type: What tells this kind from the others: always `work-in-quarry`.
+        take: The kind of cube to gain.
     """
 
     type: Literal["work-in-quarry"]
@@ -3011,6 +4545,12 @@ class MyrmesWorkInQuarry(TypedDict):
 
 
 class MyrmesGardenHex(TypedDict):
+    """
+    Attributes:
+        q: Grows east; 0 in the middle.
+        r: Grows south-east; 0 in the middle.
+    """
+
     q: int
     r: int
 
@@ -3018,6 +4558,10 @@ class MyrmesGardenHex(TypedDict):
 class MyrmesSendOut(TypedDict):
     """
     Send a worker to one of the own exits (GW1).
+
+    Attributes:
+        type: What tells this kind from the others: always `send-out`.
+        exit: The exit that the worker goes to.
     """
 
     type: Literal["send-out"]
@@ -3027,6 +4571,10 @@ class MyrmesSendOut(TypedDict):
 class MyrmesStepTo(TypedDict):
     """
     Move the worker to a hex next to the space it stands on (GW4).
+
+    Attributes:
+        type: What tells this kind from the others: always `step`.
+        to: The hex to move to.
     """
 
     type: Literal["step"]
@@ -3036,6 +4584,10 @@ class MyrmesStepTo(TypedDict):
 class MyrmesHunt(TypedDict):
     """
     Enter the hex of a prey and hunt it (GW8).
+
+    Attributes:
+        type: What tells this kind from the others: always `hunt`.
+        at: The hex of the prey.
     """
 
     type: Literal["hunt"]
@@ -3045,6 +4597,10 @@ class MyrmesHunt(TypedDict):
 class MyrmesClear(TypedDict):
     """
     Remove the empty pheromone under the worker, which then stands on any of its hexes (CL1).
+
+    Attributes:
+        type: What tells this kind from the others: always `clear`.
+        stand: The hex that the worker then stands on.
     """
 
     type: Literal["clear"]
@@ -3054,6 +4610,11 @@ class MyrmesClear(TypedDict):
 class MyrmesPlacePheromone(TypedDict):
     """
     Lay a pheromone over these hexes, listed by rows from the north-west (section 9.4).
+
+    Attributes:
+        type: What tells this kind from the others: always `place-pheromone`.
+        shape: The pheromone: its size and form.
+        hexes: The hexes to cover, listed by rows from the north-west.
     """
 
     type: Literal["place-pheromone"]
@@ -3066,6 +4627,11 @@ class MyrmesPlacePheromone(TypedDict):
 class MyrmesPlaceSpecial(TypedDict):
     """
     Lay a special tile over these hexes, listed by rows from the north-west (section 9.5).
+
+    Attributes:
+        type: What tells this kind from the others: always `place-special`.
+        kind: The special tile.
+        hexes: The hexes to cover, listed by rows from the north-west.
     """
 
     type: Literal["place-special"]
@@ -3076,6 +4642,9 @@ class MyrmesPlaceSpecial(TypedDict):
 class MyrmesEndOuting(TypedDict):
     """
     End the outing where the worker stands (GW3).
+
+    Attributes:
+        type: What tells this kind from the others: always `end-outing`.
     """
 
     type: Literal["end-outing"]
@@ -3084,6 +4653,11 @@ class MyrmesEndOuting(TypedDict):
 class MyrmesTakeCube(TypedDict):
     """
     Choose a cube of the harvest; a tile is named by the first of its hexes (HA1-HA3).
+
+    Attributes:
+        type: What tells this kind from the others: always `take-cube`.
+        tile: The first hex of the tile that it lies on.
+        cube: The kind of cube.
     """
 
     type: Literal["take-cube"]
@@ -3094,6 +4668,9 @@ class MyrmesTakeCube(TypedDict):
 class MyrmesFinishHarvest(TypedDict):
     """
     Take no more extra cubes (HA3).
+
+    Attributes:
+        type: What tells this kind from the others: always `finish-harvest`.
     """
 
     type: Literal["finish-harvest"]
@@ -3102,6 +4679,10 @@ class MyrmesFinishHarvest(TypedDict):
 class MyrmesOpenTunnel(TypedDict):
     """
     Place a tunnel exit and gain an earth (section 11).
+
+    Attributes:
+        type: What tells this kind from the others: always `open-tunnel`.
+        at: Where the exit is placed.
     """
 
     type: Literal["open-tunnel"]
@@ -3111,6 +4692,9 @@ class MyrmesOpenTunnel(TypedDict):
 class MyrmesDig(TypedDict):
     """
     Dig one level deeper (section 11).
+
+    Attributes:
+        type: What tells this kind from the others: always `dig`.
     """
 
     type: Literal["dig"]
@@ -3119,6 +4703,9 @@ class MyrmesDig(TypedDict):
 class MyrmesRaiseNurse(TypedDict):
     """
     Raise a nurse (section 11).
+
+    Attributes:
+        type: What tells this kind from the others: always `raise-nurse`.
     """
 
     type: Literal["raise-nurse"]
@@ -3127,6 +4714,10 @@ class MyrmesRaiseNurse(TypedDict):
 class MyrmesClaimObjective(TypedDict):
     """
     Complete an objective whose cost leaves no choice, or start to choose its tiles (OB3).
+
+    Attributes:
+        type: What tells this kind from the others: always `claim-objective`.
+        objective: The id of the objective.
     """
 
     type: Literal["claim-objective"]
@@ -3157,6 +4748,11 @@ class MyrmesClaimObjective(TypedDict):
 class MyrmesPayMixed(TypedDict):
     """
     Complete an objective that wants earth and stone, paying so many earth (OB3).
+
+    Attributes:
+        type: What tells this kind from the others: always `pay-mixed`.
+        objective: The id of the objective.
+        earth: The earth to pay; the rest is paid in stone.
     """
 
     type: Literal["pay-mixed"]
@@ -3188,6 +4784,11 @@ class MyrmesPayMixed(TypedDict):
 class MyrmesPayNurses(TypedDict):
     """
     Complete an objective that wants nurses; so many of them still wait to act (OB8).
+
+    Attributes:
+        type: What tells this kind from the others: always `pay-nurses`.
+        objective: The id of the objective.
+        waiting: How many of the nurses to pay still wait in the atelier.
     """
 
     type: Literal["pay-nurses"]
@@ -3219,6 +4820,10 @@ class MyrmesPayNurses(TypedDict):
 class MyrmesChooseTile(TypedDict):
     """
     Choose the next own tile for the objective, by the first of its hexes (OB6, OB7).
+
+    Attributes:
+        type: What tells this kind from the others: always `choose-tile`.
+        tile: The first hex of the tile.
     """
 
     type: Literal["choose-tile"]
@@ -3228,6 +4833,9 @@ class MyrmesChooseTile(TypedDict):
 class MyrmesFinishAtelier(TypedDict):
     """
     Do nothing more in the atelier (AT2).
+
+    Attributes:
+        type: What tells this kind from the others: always `finish-atelier`.
     """
 
     type: Literal["finish-atelier"]
@@ -3236,6 +4844,10 @@ class MyrmesFinishAtelier(TypedDict):
 class MyrmesDiscardCube(TypedDict):
     """
     Choose a cube above the store's capacity to discard (ST3).
+
+    Attributes:
+        type: What tells this kind from the others: always `discard-cube`.
+        cube: The kind of cube.
     """
 
     type: Literal["discard-cube"]
@@ -3245,6 +4857,10 @@ class MyrmesDiscardCube(TypedDict):
 class MyrmesChooseTrades(TypedDict):
     """
     Trade larvae for so much food before winter is paid (WI3).
+
+    Attributes:
+        type: What tells this kind from the others: always `choose-trades`.
+        food: The food to gain, for 3 larvae each.
     """
 
     type: Literal["choose-trades"]
@@ -3290,7 +4906,9 @@ class MyrmesOptions(TypedDict):
     The options of a match.
 
     Attributes:
-        uncertain_objectives: Unless given: `true`.
+        uncertain_objectives: Whether the three objectives whose numbers rest on one source can be drawn. Unless given: `true`.
+        first_player: The seat that begins; null for one by lot.
+        dice: The results of all nine dice, year by year, spring to autumn, for teaching; null to roll them.
     """
 
     uncertain_objectives: NotRequired[bool]
@@ -3303,18 +4921,24 @@ class MyrmesPlan(TypedDict):
     A match of Myrmes.
 
     Attributes:
+        game: The slug of the game.
         rules: A released version; unless given, the newest.
-        undo: Unless given: `free`.
+        options: The options of the game.
+        seats: By seat: open, a bot's, or an account's.
+        content: The hash of a pack; unless given, the game's own one.
+        clock: The time control; without one the seats have all the time.
+        undo: How far seats may go back: as far as is theirs alone (`free`), further with the `consent` of the others, or not at all (`none`). Unless given: `free`.
         keys: Whether its end releases the keys that prove luck and secrets. Unless given: `released`.
         visibility: `unlisted`: in no list; `invited`: there for those who are invited. Unless given: `public`.
+        spectators: Who else may watch; unless given, everybody, at once.
         position: Begin from this state: a sandbox, for ever.
     """
 
     game: Literal["myrmes"]
-    content: NotRequired[str]
     rules: NotRequired[Literal["1"]]
     options: NotRequired[MyrmesOptions]
     seats: list[SeatPlan]
+    content: NotRequired[str]
     clock: NotRequired[Clock]
     undo: NotRequired[Literal["free", "consent", "none"]]
     keys: NotRequired[Literal["released", "kept"]]
@@ -3326,6 +4950,10 @@ class MyrmesPlan(TypedDict):
 class MyrmesAssignment(TypedDict):
     """
     Nurses on a track.
+
+    Attributes:
+        track: The birth track, or the atelier.
+        nurses: How many were put there.
     """
 
     track: Literal["atelier", "larvae", "soldiers", "workers"]
@@ -3335,6 +4963,10 @@ class MyrmesAssignment(TypedDict):
 class MyrmesAtelierEnded(TypedDict):
     """
     A seat left its other nurses in the atelier unused (AT2).
+
+    Attributes:
+        type: What tells this kind from the others: always `atelier-ended`.
+        seat: Who is done.
     """
 
     type: Literal["atelier-ended"]
@@ -3344,6 +4976,10 @@ class MyrmesAtelierEnded(TypedDict):
 class MyrmesAtelierTurnCame(TypedDict):
     """
     It is a seat's turn in the atelier (AT1).
+
+    Attributes:
+        type: What tells this kind from the others: always `atelier-turn-came`.
+        seat: Whose turn it is.
     """
 
     type: Literal["atelier-turn-came"]
@@ -3353,6 +4989,9 @@ class MyrmesAtelierTurnCame(TypedDict):
 class MyrmesBeforeStart(TypedDict):
     """
     Nothing is set up yet.
+
+    Attributes:
+        type: What tells this kind from the others: always `before-start`.
     """
 
     type: Literal["before-start"]
@@ -3361,6 +5000,15 @@ class MyrmesBeforeStart(TypedDict):
 class MyrmesBirthPlan(TypedDict):
     """
     A seat's sealed choice of event and births.
+
+    Attributes:
+        event: A space of the track, or -1 before one is chosen.
+        larvae: Nurses on the track of larvae.
+        soldiers: Nurses on the track of soldiers.
+        workers: Nurses on the track of workers.
+        atelier: Nurses in the atelier.
+        kept: Soldiers to keep if not all ants fit; null where they do, or before it is chosen.
+        is_done: Whether the seat is ready.
     """
 
     event: int
@@ -3374,7 +5022,14 @@ class MyrmesBirthPlan(TypedDict):
 
 class MyrmesBirths(TypedDict):
     """
-    What a seat's nurses gave birth to, bonus included and losses cut; nurses at work.
+    What a seat's nurses gave birth to, bonus included.
+
+    Attributes:
+        larvae: Larvae gained.
+        soldiers: Soldiers gained.
+        workers: Workers gained.
+        lost: Ants that found no place (BI3).
+        atelier: Nurses that wait in the atelier.
     """
 
     larvae: int
@@ -3387,6 +5042,10 @@ class MyrmesBirths(TypedDict):
 class MyrmesBirthsPhase(TypedDict):
     """
     Phases 1 and 2: each seat chooses its event, then its births, at its own pace.
+
+    Attributes:
+        type: What tells this kind from the others: always `births`.
+        plans: What the seats have chosen, by seat; of others only whether they are done.
     """
 
     type: Literal["births"]
@@ -3395,7 +5054,11 @@ class MyrmesBirthsPhase(TypedDict):
 
 class MyrmesBirthsRevealed(TypedDict):
     """
-    All ants were born at once, by seat (BI1).
+    All ants were born at once (BI1).
+
+    Attributes:
+        type: What tells this kind from the others: always `births-revealed`.
+        births: What each seat gets, by seat.
     """
 
     type: Literal["births-revealed"]
@@ -3405,6 +5068,10 @@ class MyrmesBirthsRevealed(TypedDict):
 class MyrmesChoiceTakenBack(TypedDict):
     """
     A seat took its choice back and chooses again.
+
+    Attributes:
+        type: What tells this kind from the others: always `choice-taken-back`.
+        seat: Who chooses again.
     """
 
     type: Literal["choice-taken-back"]
@@ -3414,6 +5081,9 @@ class MyrmesChoiceTakenBack(TypedDict):
 class MyrmesClosingCame(TypedDict):
     """
     The season closes (section 13).
+
+    Attributes:
+        type: What tells this kind from the others: always `closing-came`.
     """
 
     type: Literal["closing-came"]
@@ -3422,6 +5092,9 @@ class MyrmesClosingCame(TypedDict):
 class MyrmesClosingPhase(TypedDict):
     """
     The rest of phase 6, which no seat runs.
+
+    Attributes:
+        type: What tells this kind from the others: always `closing`.
     """
 
     type: Literal["closing"]
@@ -3429,7 +5102,11 @@ class MyrmesClosingPhase(TypedDict):
 
 class MyrmesCompleted(TypedDict):
     """
-    An objective that holds one of the seat's nurses, since a season from 1 to 9.
+    An objective that holds one of the seat's nurses.
+
+    Attributes:
+        objective: The id of the objective.
+        season: Since when, counted from 1 to 9 over the three years.
     """
 
     objective: Literal[
@@ -3460,6 +5137,11 @@ class MyrmesCompleted(TypedDict):
 class MyrmesCubes(TypedDict):
     """
     Cubes of each kind.
+
+    Attributes:
+        food: Cubes of food.
+        earth: Cubes of earth.
+        stone: Cubes of stone.
     """
 
     food: NotRequired[int]
@@ -3469,7 +5151,11 @@ class MyrmesCubes(TypedDict):
 
 class MyrmesCubesDiscarded(TypedDict):
     """
-    All seats showed what they discard, by seat (ST3).
+    All seats showed what they discard (ST3).
+
+    Attributes:
+        type: What tells this kind from the others: always `cubes-discarded`.
+        discards: What each seat discards, by seat.
     """
 
     type: Literal["cubes-discarded"]
@@ -3479,6 +5165,12 @@ class MyrmesCubesDiscarded(TypedDict):
 class MyrmesDiscardPlan(TypedDict):
     """
     A seat's sealed choice of cubes to discard.
+
+    Attributes:
+        food: Cubes of food.
+        earth: Cubes of earth.
+        stone: Cubes of stone.
+        is_done: Whether the seat is ready.
     """
 
     food: int
@@ -3489,7 +5181,11 @@ class MyrmesDiscardPlan(TypedDict):
 
 class MyrmesEndedPhase(TypedDict):
     """
-    The game is over: groups of seats, best first.
+    The game is over.
+
+    Attributes:
+        type: What tells this kind from the others: always `ended`.
+        ranking: Groups of seats, best first; seats in one group share the place.
     """
 
     type: Literal["ended"]
@@ -3499,6 +5195,11 @@ class MyrmesEndedPhase(TypedDict):
 class MyrmesEventChosen(TypedDict):
     """
     A seat chose its space of the event track (EV1).
+
+    Attributes:
+        type: What tells this kind from the others: always `event-chosen`.
+        seat: Who chose.
+        space: The space of the event track, from 0 (Level+1) to 7 (Worker+1).
     """
 
     type: Literal["event-chosen"]
@@ -3508,7 +5209,11 @@ class MyrmesEventChosen(TypedDict):
 
 class MyrmesEventSet(TypedDict):
     """
-    Where a seat's event cube went, and for how many larvae.
+    Where a seat's event cube went.
+
+    Attributes:
+        space: The space of the event track, from 0 (Level+1) to 7 (Worker+1).
+        larvae: The larvae that it cost.
     """
 
     space: int
@@ -3517,7 +5222,11 @@ class MyrmesEventSet(TypedDict):
 
 class MyrmesEventsRevealed(TypedDict):
     """
-    All seats showed their events, by seat (EV1, EV4).
+    All seats showed their events (EV1, EV4).
+
+    Attributes:
+        type: What tells this kind from the others: always `events-revealed`.
+        events: Where each seat's event cube went, by seat.
     """
 
     type: Literal["events-revealed"]
@@ -3527,6 +5236,9 @@ class MyrmesEventsRevealed(TypedDict):
 class MyrmesGatheringPhase(TypedDict):
     """
     The forced part of phase 4, which no seat runs.
+
+    Attributes:
+        type: What tells this kind from the others: always `gathering`.
     """
 
     type: Literal["gathering"]
@@ -3535,6 +5247,9 @@ class MyrmesGatheringPhase(TypedDict):
 class MyrmesHarvestCame(TypedDict):
     """
     No worker is left: the harvest begins (WK1).
+
+    Attributes:
+        type: What tells this kind from the others: always `harvest-came`.
     """
 
     type: Literal["harvest-came"]
@@ -3543,6 +5258,10 @@ class MyrmesHarvestCame(TypedDict):
 class MyrmesHarvestFinished(TypedDict):
     """
     A seat takes no more extra cubes (HA3).
+
+    Attributes:
+        type: What tells this kind from the others: always `harvest-finished`.
+        seat: Who is ready.
     """
 
     type: Literal["harvest-finished"]
@@ -3552,6 +5271,10 @@ class MyrmesHarvestFinished(TypedDict):
 class MyrmesHarvestOpened(TypedDict):
     """
     These seats have cubes to choose.
+
+    Attributes:
+        type: What tells this kind from the others: always `harvest-opened`.
+        seats: Who chooses.
     """
 
     type: Literal["harvest-opened"]
@@ -3561,6 +5284,10 @@ class MyrmesHarvestOpened(TypedDict):
 class MyrmesLarvaeTraded(TypedDict):
     """
     Three larvae became a food (TR1).
+
+    Attributes:
+        type: What tells this kind from the others: always `larvae-traded`.
+        seat: Who traded.
     """
 
     type: Literal["larvae-traded"]
@@ -3570,6 +5297,13 @@ class MyrmesLarvaeTraded(TypedDict):
 class MyrmesLevelDug(TypedDict):
     """
     The colony reached a deeper level, for earth and stone.
+
+    Attributes:
+        type: What tells this kind from the others: always `level-dug`.
+        seat: Whose colony it is.
+        level: The level reached, from 1 to 3.
+        earth: Earth paid.
+        stone: Stone paid.
     """
 
     type: Literal["level-dug"]
@@ -3581,7 +5315,13 @@ class MyrmesLevelDug(TypedDict):
 
 class MyrmesNurseRaised(TypedDict):
     """
-    A nurse was raised for food and larvae; it works from the next season on.
+    A nurse was raised; it works from the next season on (AT7).
+
+    Attributes:
+        type: What tells this kind from the others: always `nurse-raised`.
+        seat: Whose nurse it is.
+        food: Food paid.
+        larvae: Larvae paid.
     """
 
     type: Literal["nurse-raised"]
@@ -3593,6 +5333,11 @@ class MyrmesNurseRaised(TypedDict):
 class MyrmesObjectiveBegun(TypedDict):
     """
     A seat chooses tiles for an objective, one by one.
+
+    Attributes:
+        type: What tells this kind from the others: always `objective-begun`.
+        seat: Who completes it.
+        objective: The id of the objective.
     """
 
     type: Literal["objective-begun"]
@@ -3623,7 +5368,11 @@ class MyrmesObjectiveBegun(TypedDict):
 
 class MyrmesOpenClaim(TypedDict):
     """
-    An objective whose tiles are being chosen, and the tiles, by their first hex.
+    An objective whose tiles are being chosen.
+
+    Attributes:
+        objective: The id of the objective.
+        tiles: The tiles chosen so far, each by its first hex.
     """
 
     objective: Literal[
@@ -3653,7 +5402,11 @@ class MyrmesOpenClaim(TypedDict):
 
 class MyrmesOuting(TypedDict):
     """
-    A worker in the garden: the index of its hex and its movement points.
+    A worker in the garden.
+
+    Attributes:
+        at: The index of its hex, row by row from the north-west.
+        moves: The movement points that are left.
     """
 
     at: int
@@ -3663,6 +5416,10 @@ class MyrmesOuting(TypedDict):
 class MyrmesOutingEnded(TypedDict):
     """
     A worker in the garden was discarded without laying a tile (GW3).
+
+    Attributes:
+        type: What tells this kind from the others: always `outing-ended`.
+        seat: Whose worker it was.
     """
 
     type: Literal["outing-ended"]
@@ -3671,7 +5428,17 @@ class MyrmesOutingEnded(TypedDict):
 
 class MyrmesPheromoneCleared(TypedDict):
     """
-    A pheromone left the game for an earth; the worker stands on `stand` (section 9.6).
+    A pheromone left the game for an earth (section 9.6).
+
+    Attributes:
+        type: What tells this kind from the others: always `pheromone-cleared`.
+        seat: Whose worker it is.
+        owner: Whose pheromone it was.
+        shape: The pheromone.
+        hexes: The hexes that it covered.
+        stand: The hex that the worker stands on.
+        points: Victory points gained.
+        bonus: The points that the event VP+1 added (VP1).
     """
 
     type: Literal["pheromone-cleared"]
@@ -3688,7 +5455,18 @@ class MyrmesPheromoneCleared(TypedDict):
 
 class MyrmesPheromonePlaced(TypedDict):
     """
-    A pheromone was laid with these cubes on it; its worker is discarded (PL7, PL8).
+    A pheromone was laid; its worker is discarded (PL7, PL8).
+
+    Attributes:
+        type: What tells this kind from the others: always `pheromone-placed`.
+        seat: Whose pheromone it is.
+        shape: The pheromone.
+        hexes: The hexes that it covers.
+        food: Cubes of food on it.
+        earth: Cubes of earth on it.
+        stone: Cubes of stone on it.
+        points: Victory points gained.
+        bonus: The points that the event VP+1 added (VP1).
     """
 
     type: Literal["pheromone-placed"]
@@ -3707,6 +5485,10 @@ class MyrmesPheromonePlaced(TypedDict):
 class MyrmesPreyAt(TypedDict):
     """
     A prey token on its space.
+
+    Attributes:
+        at: The hex that it lies on.
+        prey: The kind of prey.
     """
 
     at: MyrmesGardenHex
@@ -3716,6 +5498,16 @@ class MyrmesPreyAt(TypedDict):
 class MyrmesPreyHunted(TypedDict):
     """
     A worker entered a hex and hunted the prey there (section 9.3).
+
+    Attributes:
+        type: What tells this kind from the others: always `prey-hunted`.
+        seat: Whose worker it is.
+        at: The hex that it entered.
+        prey: The kind of prey.
+        soldiers: The soldiers that it cost.
+        food: Food gained.
+        points: Victory points gained.
+        bonus: The points that the event VP+1 added (VP1).
     """
 
     type: Literal["prey-hunted"]
@@ -3731,6 +5523,11 @@ class MyrmesPreyHunted(TypedDict):
 class MyrmesReward(TypedDict):
     """
     Points for an earlier completer of the same objective (OB4).
+
+    Attributes:
+        seat: Who completed it earlier.
+        points: Victory points gained.
+        bonus: The points that the event VP+1 added (VP1).
     """
 
     seat: int
@@ -3741,6 +5538,11 @@ class MyrmesReward(TypedDict):
 class MyrmesSeasonBegan(TypedDict):
     """
     Summer or autumn began and every event cube went to its die (section 13).
+
+    Attributes:
+        type: What tells this kind from the others: always `season-began`.
+        season: The season that began: 1 summer, 2 autumn.
+        die: The die of the season: a space of the event track.
     """
 
     type: Literal["season-began"]
@@ -3751,6 +5553,10 @@ class MyrmesSeasonBegan(TypedDict):
 class MyrmesSeasonEnded(TypedDict):
     """
     Workers and nurses came home and the first player changed (section 13).
+
+    Attributes:
+        type: What tells this kind from the others: always `season-ended`.
+        first: The first player of the next season.
     """
 
     type: Literal["season-ended"]
@@ -3760,6 +5566,10 @@ class MyrmesSeasonEnded(TypedDict):
 class MyrmesSecretAssignment(TypedDict):
     """
     A value of an event that only its audience may know.
+
+    Attributes:
+        audience: The seats that are given the value; empty for nobody (a deck's order).
+        value: What only they may know; not there where the reader is not of the audience.
     """
 
     audience: list[int]
@@ -3768,7 +5578,15 @@ class MyrmesSecretAssignment(TypedDict):
 
 class MyrmesSeenTile(TypedDict):
     """
-    A tile in the garden; `owner` is None for a neutral one.
+    A tile in the garden.
+
+    Attributes:
+        shape: The pheromone or the special tile.
+        hexes: The hexes that it covers.
+        owner: Whose tile it is; null for a neutral one.
+        food: Cubes of food on it.
+        earth: Cubes of earth on it.
+        stone: Cubes of stone on it.
     """
 
     shape: str
@@ -3782,6 +5600,17 @@ class MyrmesSeenTile(TypedDict):
 class MyrmesSpecialPlaced(TypedDict):
     """
     A special tile was laid and paid for; its worker is discarded (section 9.5).
+
+    Attributes:
+        type: What tells this kind from the others: always `special-placed`.
+        seat: Whose tile it is.
+        kind: The special tile.
+        hexes: The hexes that it covers.
+        food: Food paid.
+        earth: Earth paid.
+        stone: Stone paid.
+        points: Victory points gained.
+        bonus: The points that the event VP+1 added (VP1).
     """
 
     type: Literal["special-placed"]
@@ -3798,6 +5627,10 @@ class MyrmesSpecialPlaced(TypedDict):
 class MyrmesStorageOpened(TypedDict):
     """
     These seats hold more cubes than their stores do and must discard some (ST3).
+
+    Attributes:
+        type: What tells this kind from the others: always `storage-opened`.
+        seats: Who must discard.
     """
 
     type: Literal["storage-opened"]
@@ -3806,7 +5639,11 @@ class MyrmesStorageOpened(TypedDict):
 
 class MyrmesStoragePhase(TypedDict):
     """
-    The choice in phase 6, by seat.
+    The choice in phase 6.
+
+    Attributes:
+        type: What tells this kind from the others: always `storage`.
+        plans: What the seats have chosen, by seat; of others only whether they are done.
     """
 
     type: Literal["storage"]
@@ -3815,7 +5652,11 @@ class MyrmesStoragePhase(TypedDict):
 
 class MyrmesTaken(TypedDict):
     """
-    A cube from a tile, which is named by the first of its hexes.
+    A cube from a tile.
+
+    Attributes:
+        tile: The first hex of the tile.
+        cube: The kind of cube.
     """
 
     tile: MyrmesGardenHex
@@ -3824,7 +5665,11 @@ class MyrmesTaken(TypedDict):
 
 class MyrmesThirdWinterEnded(TypedDict):
     """
-    The third winter is over: groups of seats, best first (section 15).
+    The third winter is over (section 15).
+
+    Attributes:
+        type: What tells this kind from the others: always `game-ended`.
+        ranking: Groups of seats, best first; seats in one group share the place.
     """
 
     type: Literal["game-ended"]
@@ -3833,7 +5678,12 @@ class MyrmesThirdWinterEnded(TypedDict):
 
 class MyrmesTileChosen(TypedDict):
     """
-    A tile was chosen for the objective, named by the first of its hexes.
+    A tile was chosen for the objective.
+
+    Attributes:
+        type: What tells this kind from the others: always `tile-chosen`.
+        seat: Whose tile it is.
+        tile: The first hex of the tile.
     """
 
     type: Literal["tile-chosen"]
@@ -3843,7 +5693,11 @@ class MyrmesTileChosen(TypedDict):
 
 class MyrmesTradePlan(TypedDict):
     """
-    A seat's sealed choice of food to trade larvae for.
+    A seat's sealed choice of trades.
+
+    Attributes:
+        food: The food to gain, for 3 larvae each.
+        is_done: Whether the seat is ready.
     """
 
     food: int
@@ -3853,6 +5707,11 @@ class MyrmesTradePlan(TypedDict):
 class MyrmesTradesChosen(TypedDict):
     """
     A seat chose how much food it trades larvae for.
+
+    Attributes:
+        type: What tells this kind from the others: always `trades-chosen`.
+        seat: Who chose.
+        food: The food to gain, for 3 larvae each.
     """
 
     type: Literal["trades-chosen"]
@@ -3862,7 +5721,11 @@ class MyrmesTradesChosen(TypedDict):
 
 class MyrmesTradesRevealed(TypedDict):
     """
-    All seats showed their trades: food gained, by seat (WI3).
+    All seats showed their trades (WI3).
+
+    Attributes:
+        type: What tells this kind from the others: always `trades-revealed`.
+        food: By seat, the food gained for 3 larvae each.
     """
 
     type: Literal["trades-revealed"]
@@ -3872,6 +5735,11 @@ class MyrmesTradesRevealed(TypedDict):
 class MyrmesTunnelOpened(TypedDict):
     """
     An exit was placed and an earth gained.
+
+    Attributes:
+        type: What tells this kind from the others: always `tunnel-opened`.
+        seat: Whose exit it is.
+        at: The hex of the exit.
     """
 
     type: Literal["tunnel-opened"]
@@ -3882,6 +5750,10 @@ class MyrmesTunnelOpened(TypedDict):
 class MyrmesTurnCame(TypedDict):
     """
     It is a seat's turn to use a worker (WK1).
+
+    Attributes:
+        type: What tells this kind from the others: always `turn-came`.
+        seat: Whose turn it is.
     """
 
     type: Literal["turn-came"]
@@ -3891,6 +5763,9 @@ class MyrmesTurnCame(TypedDict):
 class MyrmesWinterCame(TypedDict):
     """
     Autumn is over: winter came (section 14).
+
+    Attributes:
+        type: What tells this kind from the others: always `winter-came`.
     """
 
     type: Literal["winter-came"]
@@ -3899,6 +5774,13 @@ class MyrmesWinterCame(TypedDict):
 class MyrmesWinterPaid(TypedDict):
     """
     A seat paid food for the winter and lost points for what was missing (WI1, WI2).
+
+    Attributes:
+        type: What tells this kind from the others: always `winter-paid`.
+        seat: Who paid.
+        needed: The food that the winter took.
+        food: The food that was paid.
+        lost: The victory points lost for the food that was missing.
     """
 
     type: Literal["winter-paid"]
@@ -3911,6 +5793,9 @@ class MyrmesWinterPaid(TypedDict):
 class MyrmesWinterPhase(TypedDict):
     """
     Paying for the winter, which no seat runs.
+
+    Attributes:
+        type: What tells this kind from the others: always `winter`.
     """
 
     type: Literal["winter"]
@@ -3918,7 +5803,11 @@ class MyrmesWinterPhase(TypedDict):
 
 class MyrmesWinterTradePhase(TypedDict):
     """
-    The choice before winter is paid, by seat.
+    The choice before winter is paid.
+
+    Attributes:
+        type: What tells this kind from the others: always `winter-trade`.
+        plans: What the seats have chosen, by seat; of others only whether they are done.
     """
 
     type: Literal["winter-trade"]
@@ -3928,6 +5817,10 @@ class MyrmesWinterTradePhase(TypedDict):
 class MyrmesWinterTradesOpened(TypedDict):
     """
     These seats have larvae that they may trade before they pay (WI3).
+
+    Attributes:
+        type: What tells this kind from the others: always `winter-trades-opened`.
+        seats: Who chooses.
     """
 
     type: Literal["winter-trades-opened"]
@@ -3936,7 +5829,18 @@ class MyrmesWinterTradesOpened(TypedDict):
 
 class MyrmesWorkedInRoom(TypedDict):
     """
-    A worker went into a room (section 9.1); `bonus` is the point of VP+1.
+    A worker went into a room (section 9.1).
+
+    Attributes:
+        type: What tells this kind from the others: always `worked-in-room`.
+        seat: Whose worker it is.
+        room: Where it works.
+        larvae: Larvae gained.
+        food: Food gained; -1 in the queen's chamber, which eats one.
+        earth: Earth gained.
+        stone: Stone gained.
+        points: Victory points gained.
+        bonus: The points that the event VP+1 added (VP1).
     """
 
     type: Literal["worked-in-room"]
@@ -3952,7 +5856,13 @@ class MyrmesWorkedInRoom(TypedDict):
 
 class MyrmesWorkerSentOut(TypedDict):
     """
-    A worker went to an exit with so many movement points (GW1).
+    A worker went to an exit (GW1).
+
+    Attributes:
+        type: What tells this kind from the others: always `worker-sent-out`.
+        seat: Whose worker it is.
+        exit: The hex of the exit.
+        moves: Its movement points.
     """
 
     type: Literal["worker-sent-out"]
@@ -3963,7 +5873,13 @@ class MyrmesWorkerSentOut(TypedDict):
 
 class MyrmesWorkerStepped(TypedDict):
     """
-    A worker went to a hex for a movement point, and a soldier if it is an opponent's (GW5).
+    A worker went to a hex for a movement point (GW4).
+
+    Attributes:
+        type: What tells this kind from the others: always `worker-stepped`.
+        seat: Whose worker it is.
+        to: The hex that it stands on.
+        soldiers: The soldiers that it cost: 1 to enter a tile or an exit of an opponent (GW5).
     """
 
     type: Literal["worker-stepped"]
@@ -3974,7 +5890,12 @@ class MyrmesWorkerStepped(TypedDict):
 
 class MyrmesWorkersPhase(TypedDict):
     """
-    Phase 3: the seat whose turn it is, and its worker in the garden, if any.
+    Phase 3: seats use their workers in turn.
+
+    Attributes:
+        type: What tells this kind from the others: always `workers`.
+        turn: Whose turn it is.
+        outing: Its worker in the garden; null without one.
     """
 
     type: Literal["workers"]
@@ -3985,6 +5906,11 @@ class MyrmesWorkersPhase(TypedDict):
 class MyrmesYearBegan(TypedDict):
     """
     The dice of a year were rolled, and every event cube set to the one of spring (SU1, WI5).
+
+    Attributes:
+        type: What tells this kind from the others: always `year-began`.
+        year: The year that began, from 1.
+        dice: The dice of spring, summer and autumn: spaces of the event track.
     """
 
     type: Literal["year-began"]
@@ -3994,7 +5920,11 @@ class MyrmesYearBegan(TypedDict):
 
 class Question(TypedDict):
     """
-    What one seat is asked: `kind` names the sort of decision, as a slug.
+    What one seat is asked.
+
+    Attributes:
+        seat: Who is asked.
+        kind: The sort of decision, as a slug.
     """
 
     seat: int
@@ -4004,6 +5934,10 @@ class Question(TypedDict):
 class SecretIntNone(TypedDict):
     """
     A value of an event that only its audience may know.
+
+    Attributes:
+        audience: The seats that are given the value; empty for nobody (a deck's order).
+        value: What only they may know; not there where the reader is not of the audience.
     """
 
     audience: list[int]
@@ -4013,6 +5947,10 @@ class SecretIntNone(TypedDict):
 class SecretLiteralFoodEarthStone(TypedDict):
     """
     A value of an event that only its audience may know.
+
+    Attributes:
+        audience: The seats that are given the value; empty for nobody (a deck's order).
+        value: What only they may know; not there where the reader is not of the audience.
     """
 
     audience: list[int]
@@ -4025,6 +5963,10 @@ Plan: TypeAlias = AttaAntsPlan | MarchOfTheAntsPlan | MyrmesPlan
 class StandingOnlyOfType(TypedDict):
     """
     The only legal command of a type, where there is just one.
+
+    Attributes:
+        rule: How the command is chosen.
+        type: The type of the command to give, where one of it is legal.
     """
 
     rule: Literal["only-of-type"]
@@ -4096,6 +6038,9 @@ class StandingOnlyOfType(TypedDict):
 class StandingOnly(TypedDict):
     """
     The only legal command, where there is just one.
+
+    Attributes:
+        rule: How the command is chosen.
     """
 
     rule: Literal["only"]
@@ -4109,7 +6054,9 @@ class AccountClock(TypedDict):
     The account's time in a match runs: about to run out (`event: clock`), or in a heartbeat.
 
     Attributes:
-        deadline: A time in UTC, with milliseconds (RFC 3339).
+        match: The id of the match.
+        seat: The account's own seat.
+        deadline: When its time runs out.
     """
 
     match: str
@@ -4120,6 +6067,9 @@ class AccountClock(TypedDict):
 class AccountGone(TypedDict):
     """
     A match is none of the account's any more (`event: gone`): left, declined or deleted.
+
+    Attributes:
+        match: The id of the match.
     """
 
     match: str
@@ -4128,6 +6078,15 @@ class AccountGone(TypedDict):
 class AccountInvited(TypedDict):
     """
     A seat of an open match is kept for the account (`event: invited`).
+
+    Attributes:
+        match: The id of the match.
+        game: The slug of the game.
+        seat: The seat that is kept.
+        version: The version of the match that kept it.
+        creator: The id of the account that created the match, and so invites: `GET /v1/accounts/{creator}` gives its name.
+        visibility: Who finds the match: `public`, `unlisted` (in no list) or `invited` (there for those who are invited).
+        clock: The time control of the match; null without one.
     """
 
     match: str
@@ -4141,10 +6100,13 @@ class AccountInvited(TypedDict):
 
 class AccountShown(TypedDict):
     """
-    An account as everybody sees it; it has been there `since` then.
+    An account as everybody sees it.
 
     Attributes:
-        since: A time in UTC, with milliseconds (RFC 3339).
+        id: The id of the account.
+        name: The name that people read.
+        bot: Whether a program plays for the account, as it says itself.
+        since: When it was made.
     """
 
     id: str
@@ -4155,7 +6117,11 @@ class AccountShown(TypedDict):
 
 class AnalysisProgress(TypedDict):
     """
-    How many playouts are done, and of how many; of none while nobody has begun.
+    How far an analysis is.
+
+    Attributes:
+        done: How many playouts are done.
+        of: How many playouts there are to be; 0 while nobody has begun.
     """
 
     done: int
@@ -4164,7 +6130,13 @@ class AnalysisProgress(TypedDict):
 
 class AskedShown(TypedDict):
     """
-    A question that stands: `seat` is null where a phase is to be run by the service.
+    A question that stands.
+
+    Attributes:
+        seat: Who is asked; null where a phase is to be run by the service.
+        kind: The kind of question, as a slug.
+        since: The version since which it has stood: a command may name any version from there on in If-Match.
+        text: The question in words.
     """
 
     seat: int | None
@@ -4176,6 +6148,12 @@ class AskedShown(TypedDict):
 class Asking(TypedDict):
     """
     Who is asked what, told by a live stream (`event: asked`) whenever it has caught up.
+
+    Attributes:
+        game: The slug of the game.
+        version: The version at which they stand.
+        status: Whether the match is open, running or over.
+        asked: The questions that stand.
     """
 
     game: str
@@ -4186,7 +6164,11 @@ class Asking(TypedDict):
 
 class AttaAntsAction(TypedDict):
     """
-    A legal command: the body to post, and a label for a button.
+    A legal command.
+
+    Attributes:
+        label: A label for a button.
+        command: The body to post.
     """
 
     label: str
@@ -4195,7 +6177,13 @@ class AttaAntsAction(TypedDict):
 
 class AttaAntsNearAction(TypedDict):
     """
-    A legal command, ready to post, and how far it is from the one that was asked for.
+    A legal command that is near the one that was asked for.
+
+    Attributes:
+        game: The slug of the game.
+        label: A label for a button.
+        command: The body to post.
+        distance: How far it is from the one that was asked for: each value that differs counts 1, or n/(n + 2) for whole numbers that differ by n; another type of command counts 3 besides.
     """
 
     game: Literal["atta-ants"]
@@ -4209,7 +6197,10 @@ class AttemptShown(TypedDict):
     One try at a delivery.
 
     Attributes:
-        at: A time in UTC, with milliseconds (RFC 3339).
+        at: When the try began.
+        milliseconds: How many milliseconds it took.
+        status: The status of the answer; not there without an answer.
+        fault: Why the try failed; not there where it did not.
     """
 
     at: str
@@ -4220,7 +6211,11 @@ class AttemptShown(TypedDict):
 
 class BlockedShown(TypedDict):
     """
-    An account from which another one wants nothing; the name is null where it was erased.
+    An account from which another one wants nothing.
+
+    Attributes:
+        id: The id of the account.
+        name: The name that people read; null where the account was erased.
     """
 
     id: str
@@ -4230,6 +6225,11 @@ class BlockedShown(TypedDict):
 class BranchList(TypedDict):
     """
     Where a match comes from, if it is a branch, and which matches branched from it, by id.
+
+    Attributes:
+        match: The id of the match.
+        lineage: Where the match comes from; null where it is no branch.
+        branches: The ids of the matches that branched from it.
     """
 
     match: str
@@ -4240,6 +6240,17 @@ class BranchList(TypedDict):
 class BundleHeader(TypedDict):
     """
     The first line of a bundle.
+
+    Attributes:
+        bundle: The version of this format.
+        match: The id of the match.
+        game: The slug of the game.
+        rules: The version of the rules that it is played under.
+        content: The hash of the pack that it is played with.
+        version: The seq of the last event of the log.
+        link: The link of that event, in hex.
+        pack: The content itself, where it is not the pack that ships with the game.
+        rules_hash: Of the code and data with which the service that made it plays by them; unset in bundles from before it was told.
     """
 
     bundle: Literal[1]
@@ -4255,7 +6266,11 @@ class BundleHeader(TypedDict):
 
 class ChancesShown(TypedDict):
     """
-    How likely each seat is to win, from 0 to 1, and the standard errors, by seat.
+    How likely each seat is to win.
+
+    Attributes:
+        chances: By seat, from 0 to 1.
+        errors: The standard errors of the chances, by seat.
     """
 
     chances: list[float]
@@ -4265,6 +6280,12 @@ class ChancesShown(TypedDict):
 class ClockShown(TypedDict):
     """
     The clock of a seat at a version.
+
+    Attributes:
+        seat: Whose clock it is.
+        left_ms: The milliseconds for the question that it is asked, from `runs_since` on; while it stands still, what is in its bank; null where each decision has a time of its own.
+        runs_since: Since when it runs; null while it stands still.
+        deadline: When its time runs out: `left_ms` after `runs_since`; null while it stands still.
     """
 
     seat: int
@@ -4276,6 +6297,11 @@ class ClockShown(TypedDict):
 class ContentBrief(TypedDict):
     """
     A content pack of a game: a match created with its hash is played with it.
+
+    Attributes:
+        hash: The hash of the pack.
+        is_default: Whether it is the pack that ships with the game.
+        url: The address of the pack.
     """
 
     hash: str
@@ -4286,6 +6312,10 @@ class ContentBrief(TypedDict):
 class ContentList(TypedDict):
     """
     The content packs that are known, the game's own one first.
+
+    Attributes:
+        game: The slug of the game.
+        packs: The packs, the game's own one first.
     """
 
     game: str
@@ -4295,6 +6325,11 @@ class ContentList(TypedDict):
 class ContentShown(TypedDict):
     """
     A content pack; SHA-256 (hex) of its canonical JSON is its hash.
+
+    Attributes:
+        game: The slug of the game.
+        hash: SHA-256, in hex, of the canonical JSON of the pack.
+        content: The pack itself.
     """
 
     game: str
@@ -4307,7 +6342,14 @@ class DeliveryShown(TypedDict):
     Something that was, or is to be, sent.
 
     Attributes:
-        at: A time in UTC, with milliseconds (RFC 3339).
+        id: The `webhook-id` that it is sent with, however often.
+        type: What it tells of.
+        match: The match that it is about; null for a challenge or a test.
+        version: The version of the match that it is about; null for a challenge or a test.
+        at: When what it tells of happened.
+        state: Whether it waits, was delivered, or was given up (`dead`).
+        due: When it is tried next; null where it is not.
+        attempts: The tries so far, in order.
     """
 
     id: str
@@ -4323,6 +6365,13 @@ class DeliveryShown(TypedDict):
 class FailedCondition(TypedDict):
     """
     A check of the rules that refuses a command.
+
+    Attributes:
+        slug: The name of the check.
+        rule: The paragraph of the rules.
+        facts: What was wanted and found, by name.
+        text: The same in words.
+        changed: The fields that had to be changed for the rules to get to this check; empty for the first one.
     """
 
     slug: str
@@ -4334,7 +6383,11 @@ class FailedCondition(TypedDict):
 
 class FieldError(TypedDict):
     """
-    What is wrong at one place of a body: a JSON pointer and a text.
+    What is wrong at one place of a body.
+
+    Attributes:
+        pointer: A JSON pointer to the place.
+        detail: What is wrong there.
     """
 
     pointer: str
@@ -4343,7 +6396,12 @@ class FieldError(TypedDict):
 
 class FieldWanted(TypedDict):
     """
-    A field and the values with which the command would be legal, at most 20 of them.
+    A field with which the command would be legal.
+
+    Attributes:
+        pointer: A JSON pointer to the field.
+        actual: The value that was given.
+        wanted: The values with which the command would be legal, at most 20 of them.
     """
 
     pointer: str
@@ -4353,7 +6411,13 @@ class FieldWanted(TypedDict):
 
 class HealthShown(TypedDict):
     """
-    How the service is: its version, the store's policies, the rules it plays by game.
+    How the service is.
+
+    Attributes:
+        status: Whether it works: `ok` while it answers and its store does.
+        version: The release of the service.
+        store: The store's policies, by name.
+        rules: The version of the rules that it plays, by game.
     """
 
     status: str
@@ -4367,7 +6431,10 @@ class Heartbeat(TypedDict):
     Told by the stream of an account every 12 s or so (`event: heartbeat`).
 
     Attributes:
-        at: A time in UTC, with milliseconds (RFC 3339).
+        head: The cursor of the stream.
+        at: The time of the service.
+        clocks: The account's clocks that run.
+        present: The seats of others who have a stream open, by the id of the match.
     """
 
     head: str
@@ -4379,6 +6446,13 @@ class Heartbeat(TypedDict):
 class Holding(TypedDict):
     """
     What a seat has of something: a kind of points, or a resource.
+
+    Attributes:
+        seat: Whose it is.
+        name: What it is, as a slug; one for each origin of points.
+        amount: How much; a state that says nothing of a holding says none.
+        rule: The paragraph of the rules that says what it is.
+        is_points: Whether it counts towards the seat's points.
     """
 
     seat: int
@@ -4390,7 +6464,13 @@ class Holding(TypedDict):
 
 class HoleShown(TypedDict):
     """
-    Where it cannot be known how it goes on, after so many of the events.
+    Where it cannot be known how it goes on.
+
+    Attributes:
+        kind: Why: `luck` where something is drawn, `told` where somebody would learn a secret, `hidden` where what the caller may not know decides.
+        what: The label of what is drawn, or the type of the event that tells a secret.
+        after: How many of the events come before it.
+        text: The same in words.
     """
 
     kind: Literal["hidden", "luck", "told"]
@@ -4410,7 +6490,12 @@ Interval = TypedDict(
 
 class InvitationShown(TypedDict):
     """
-    An open seat's invitation: its secret, and the address of a page that holds it.
+    An open seat's invitation.
+
+    Attributes:
+        seat: The seat that it is for.
+        secret: What to show when taking the seat.
+        path: The address of a page that holds the secret behind its `#`, which a browser sends to nobody.
     """
 
     seat: int
@@ -4420,7 +6505,13 @@ class InvitationShown(TypedDict):
 
 class Joined(TypedDict):
     """
-    A seat that was taken: keep the token, it is what the seat is played with.
+    A seat that was taken.
+
+    Attributes:
+        match: The id of the match.
+        seat: The seat that was taken.
+        token: What the seat is played with: keep it. Null where an account took the seat, which is played with an API key, and where the answer is repeated after the token has ended.
+        version: The version that it led to.
     """
 
     match: str
@@ -4431,10 +6522,14 @@ class Joined(TypedDict):
 
 class KeyShown(TypedDict):
     """
-    An API key that works; `used_at` is null where it was never used.
+    An API key that works.
 
     Attributes:
-        created_at: A time in UTC, with milliseconds (RFC 3339).
+        number: Which of the account's keys, from 1; none comes again.
+        label: What its owner calls it.
+        scopes: What it is good for.
+        created_at: When it was issued.
+        used_at: When it was last used; null for never.
     """
 
     number: int
@@ -4448,7 +6543,18 @@ class KeyShown(TypedDict):
 
 class LedgerLine(TypedDict):
     """
-    What an event gave a seat, or took (`amount` below 0), and what it has then.
+    What an event gave a seat, or took, and what it has then.
+
+    Attributes:
+        seq: The seq of the event.
+        seat: Whose account it is.
+        account: The name of a kind of points, or of a resource.
+        is_points: Whether it counts towards the seat's points.
+        amount: How much the event gave; below 0 for what it took.
+        balance: What the seat has then.
+        rule: The paragraph of the rules behind it.
+        text: The event in words.
+        url: The address of the state after it.
     """
 
     seq: int
@@ -4465,6 +6571,14 @@ class LedgerLine(TypedDict):
 class LedgerShown(TypedDict):
     """
     Where all points and resources at a version came from, as far as the caller may know.
+
+    Attributes:
+        match: The id of the match.
+        game: The slug of the game.
+        version: The version that it was taken at.
+        seat: The caller's seat; null for a spectator.
+        lines: The lines, in the order of the events.
+        balances: What each seat has at that version.
     """
 
     match: str
@@ -4477,7 +6591,11 @@ class LedgerShown(TypedDict):
 
 class MarchOfTheAntsAction(TypedDict):
     """
-    A legal command: the body to post, and a label for a button.
+    A legal command.
+
+    Attributes:
+        label: A label for a button.
+        command: The body to post.
     """
 
     label: str
@@ -4486,7 +6604,13 @@ class MarchOfTheAntsAction(TypedDict):
 
 class MarchOfTheAntsNearAction(TypedDict):
     """
-    A legal command, ready to post, and how far it is from the one that was asked for.
+    A legal command that is near the one that was asked for.
+
+    Attributes:
+        game: The slug of the game.
+        label: A label for a button.
+        command: The body to post.
+        distance: How far it is from the one that was asked for: each value that differs counts 1, or n/(n + 2) for whole numbers that differ by n; another type of command counts 3 besides.
     """
 
     game: Literal["march-of-the-ants"]
@@ -4497,7 +6621,11 @@ class MarchOfTheAntsNearAction(TypedDict):
 
 class MyrmesAction(TypedDict):
     """
-    A legal command: the body to post, and a label for a button.
+    A legal command.
+
+    Attributes:
+        label: A label for a button.
+        command: The body to post.
     """
 
     label: str
@@ -4506,7 +6634,13 @@ class MyrmesAction(TypedDict):
 
 class MyrmesNearAction(TypedDict):
     """
-    A legal command, ready to post, and how far it is from the one that was asked for.
+    A legal command that is near the one that was asked for.
+
+    Attributes:
+        game: The slug of the game.
+        label: A label for a button.
+        command: The body to post.
+        distance: How far it is from the one that was asked for: each value that differs counts 1, or n/(n + 2) for whole numbers that differ by n; another type of command counts 3 besides.
     """
 
     game: Literal["myrmes"]
@@ -4523,7 +6657,12 @@ class NewAccount(TypedDict):
     An account that was made, with its first API key and its recovery code.
 
     Attributes:
-        since: A time in UTC, with milliseconds (RFC 3339).
+        id: The id of the account.
+        name: The name that people read.
+        bot: Whether a program plays for the account, as it says itself.
+        since: When it was made.
+        key: The first API key, good for everything.
+        recovery: The recovery code, which replaces all keys, once.
     """
 
     id: str
@@ -4536,7 +6675,13 @@ class NewAccount(TypedDict):
 
 class NewKey(TypedDict):
     """
-    An API key that was issued: keep it, it is stored nowhere.
+    An API key that was issued.
+
+    Attributes:
+        number: Which of the account's keys, from 1.
+        label: What its owner calls it.
+        scopes: What it is good for.
+        key: The key: keep it, it is stored nowhere. It is told for 24 hours only, to whoever repeats the request with the same key; then null.
     """
 
     number: int
@@ -4550,6 +6695,10 @@ class NewKey(TypedDict):
 class OpenedValue(TypedDict):
     """
     A hidden value that the reader may know, with the salt that proves its seal.
+
+    Attributes:
+        salt: The salt of the seal, in hex.
+        value: The hidden value itself.
     """
 
     salt: str
@@ -4558,7 +6707,12 @@ class OpenedValue(TypedDict):
 
 class Origin(TypedDict):
     """
-    Where points came from: a name as a slug, how many, and the rule that gave them.
+    Where points came from.
+
+    Attributes:
+        name: What they came from, as a slug.
+        points: How many points came from there; below 0 for points lost.
+        rule: The paragraph of the rules that gave them.
     """
 
     name: str
@@ -4568,7 +6722,13 @@ class Origin(TypedDict):
 
 class OutcomeShown(TypedDict):
     """
-    How a match ended: groups of seats, best first, and why, as a slug and as people read it.
+    How a match ended.
+
+    Attributes:
+        ranking: Groups of seats, best first; seats in one group share the place.
+        reason: Which way to end it was, as a slug.
+        rule: The paragraph of the rules for that way to end.
+        text: The reason as people read it.
     """
 
     ranking: list[list[int]]
@@ -4582,7 +6742,11 @@ class OwnAccount(TypedDict):
     An account as its owner sees it. A closed one can be read, exported and erased.
 
     Attributes:
-        since: A time in UTC, with milliseconds (RFC 3339).
+        id: The id of the account.
+        name: The name that people read.
+        bot: Whether a program plays for the account, as it says itself.
+        since: When it was made.
+        closed: Whether it was closed: then it can be read, exported and erased, and nothing else.
     """
 
     id: str
@@ -4605,7 +6769,14 @@ PatchOperation = TypedDict(
 
 class PositionShown(TypedDict):
     """
-    A match's state at a version; `is_true` unless it is drawn from what the caller may see.
+    A match's state at a version.
+
+    Attributes:
+        match: The id of the match.
+        game: The slug of the game.
+        version: The version that it stands at.
+        is_true: Whether it is the true state, and not one drawn from what the caller may see.
+        position: The state, JSON-plain: a plan may begin from it.
     """
 
     match: str
@@ -4618,6 +6789,10 @@ class PositionShown(TypedDict):
 class PresenceShown(TypedDict):
     """
     Which seats of a match have a stream open now.
+
+    Attributes:
+        match: The id of the match.
+        present: The seats that have a stream open.
     """
 
     match: str
@@ -4627,6 +6802,16 @@ class PresenceShown(TypedDict):
 class ProblemTypeShown(TypedDict):
     """
     A type of problems.
+
+    Attributes:
+        slug: Its name, which does not change.
+        type: What `type` of a problem of this kind says: the address of its page.
+        status: The HTTP status that it comes with.
+        title: Its name for people.
+        meaning: What has happened.
+        advice: What a client does about it.
+        headers: The headers that tell more about it.
+        operations: The ids of the operations that answer with it, in their order by name; empty where it may come from any address.
     """
 
     slug: str
@@ -4642,6 +6827,14 @@ class ProblemTypeShown(TypedDict):
 class Receipt(TypedDict):
     """
     A signed statement that a match's log has a link at a seq.
+
+    Attributes:
+        match: The id of the match.
+        seq: The seq of the last event of the command.
+        link: The link of that event, in hex.
+        at: When it was accepted, in milliseconds since 1970, as its record says.
+        key: The id of the key that it is signed with.
+        signature: Ed25519, in hex, of a prefix and the other members in canonical JSON.
     """
 
     match: str
@@ -4657,7 +6850,10 @@ class ReceiptKey(TypedDict):
     A key that receipts are or were signed with.
 
     Attributes:
-        since: A time in UTC, with milliseconds (RFC 3339).
+        id: The first 16 hex digits of a hash of the key.
+        public: The key of 32 bytes, in hex.
+        since: When it was taken into use.
+        until: When it was taken out of use; null while it is in use.
     """
 
     id: str
@@ -4679,7 +6875,13 @@ class RecordedCommand(TypedDict):
 
 class Recovered(TypedDict):
     """
-    What replaced all API keys of an account: one that is good for everything, and a new code.
+    What replaced all API keys of an account.
+
+    Attributes:
+        id: The id of the account.
+        number: Which of the account's keys the new one is.
+        key: A key that is good for everything; null where the answer is repeated later than 24 hours.
+        recovery: The new recovery code; null likewise.
     """
 
     id: str
@@ -4691,6 +6893,18 @@ class Recovered(TypedDict):
 class RederivedShown(TypedDict):
     """
     A bot's past choice as it is recorded, and as it comes out when it is chosen again.
+
+    Attributes:
+        match: The id of the match.
+        game: The slug of the game.
+        seq: The seq of the first event of the command.
+        seat: The seat that the bot played.
+        level: The level of the bot.
+        label: The label of the luck that the bot drew.
+        is_same: Whether the two agree.
+        differing: The names of what is not the same.
+        recorded: The choice as it is recorded: the command, the engine, the iterations, the value that it expects and the best other commands.
+        again: The same, as it comes out when it is chosen again.
     """
 
     match: str
@@ -4707,7 +6921,12 @@ class RederivedShown(TypedDict):
 
 class Score(TypedDict):
     """
-    A seat's points, which are the sum of their origins.
+    A seat's points.
+
+    Attributes:
+        seat: Whose points they are.
+        points: The sum of the origins.
+        origins: Where the points came from.
     """
 
     seat: int
@@ -4718,6 +6937,19 @@ class Score(TypedDict):
 class SearchShown(TypedDict):
     """
     Where a condition holds of the caller's view.
+
+    Attributes:
+        match: The id of the match.
+        game: The slug of the game.
+        seat: The caller's seat; null for a spectator.
+        where: The condition, in JMESPath.
+        kind: What is looked for: the `first` version, the `last`, or all `intervals`.
+        version: The first or the last such version; null if there is none, or for intervals.
+        intervals: Versions in a row at which it holds, both ends among them, in order.
+        searched: The versions that were looked at.
+        next: Where to go on, if not all could be looked at; intervals that touch are one.
+        unclear: At how many versions the condition has no value, and counts as not holding.
+        fault: Why it has no value at one of these; empty where it always has.
     """
 
     match: str
@@ -4735,7 +6967,19 @@ class SearchShown(TypedDict):
 
 class SeatShown(TypedDict):
     """
-    A seat: a bot of a level, or taken by a player, or open.
+    A seat: a bot's, or taken by a player, or open.
+
+    Attributes:
+        seat: A seat of the table, counted from 0.
+        bot: The level of the bot whose seat it is; null for a seat of players.
+        taken: Whether a player holds it.
+        stand_in: The level of the bot that plays for the player meanwhile, or to the end where the player has resigned; null where none does.
+        resigned: Whether its player has given up.
+        account: The id of the account that holds it; null where none does.
+        name: The name of that account; null where it was erased.
+        bot_account: Whether a program plays for that account.
+        reserved: The id of the account that alone may take the open seat; null where anybody may.
+        invited: Whether the open seat is taken with its link alone.
     """
 
     seat: int
@@ -4752,7 +6996,11 @@ class SeatShown(TypedDict):
 
 class SeatSpan(TypedDict):
     """
-    The fewest and the most seats of a game.
+    How many seats a game can have.
+
+    Attributes:
+        fewest: The fewest seats.
+        most: The most seats.
     """
 
     fewest: int
@@ -4761,7 +7009,22 @@ class SeatSpan(TypedDict):
 
 class Start(TypedDict):
     """
-    Addresses: of games and matches, of what an account has, of keys, of descriptions.
+    Where to begin: the addresses that lead to all others.
+
+    Attributes:
+        games: The address of the games.
+        matches: The address of the matches.
+        accounts: The address of the accounts.
+        account: The address of the caller's own account.
+        inbox: The address of the matches of that account.
+        stream: The address of the live stream of that account.
+        webhooks: The address of the webhooks of that account.
+        keys: The address of the keys that receipts are signed with.
+        description: The address of the API's description (OpenAPI).
+        messages: The address of the description of its streams and webhooks (AsyncAPI).
+        reference: The address of the rendered reference.
+        problems: The address of the kinds of problems.
+        health: The address of how the service is.
     """
 
     games: str
@@ -4781,7 +7044,12 @@ class Start(TypedDict):
 
 class SwingShown(TypedDict):
     """
-    By how many percentage points the chance of a seat moved, and the standard error.
+    By how much the chance of a seat moved.
+
+    Attributes:
+        seat: A seat of the table, counted from 0.
+        points: Percentage points; below 0 where the chance fell.
+        error: The standard error, in percentage points.
     """
 
     seat: int
@@ -4792,6 +7060,12 @@ class SwingShown(TypedDict):
 class TableProposal(TypedDict):
     """
     What a seat has proposed: to go to a version.
+
+    Attributes:
+        seq: The seq of the event that proposed it: an answer names it.
+        seat: Who proposed it.
+        to: The version to go to.
+        agreed: The other seats that have agreed so far.
     """
 
     seq: int
@@ -4802,7 +7076,14 @@ class TableProposal(TypedDict):
 
 class TableAction(TypedDict):
     """
-    Something to do about the table: where to send which body, and a label for a button.
+    Something to do about the table.
+
+    Attributes:
+        kind: What it does, as a slug.
+        label: A label for a button.
+        path: The address to send it to.
+        body: The body to send.
+        method: The method to send it with.
     """
 
     kind: str
@@ -4817,7 +7098,15 @@ class TimelineLine(TypedDict):
     An event in plain words, as the caller may know it.
 
     Attributes:
-        at: A time in UTC, with milliseconds (RFC 3339).
+        seq: The seq of the event.
+        at: When it happened.
+        by: Who caused it: `host`, `seat`, `bot`, `phase`, `clock` or `admin`.
+        seat: The seat that acted; null where none did.
+        who: The name of who acted, such as `seat 0 (bot greedy)`.
+        text: What happened.
+        rule: The paragraph of the rules behind it; null without one.
+        url: The address of the state that it led to.
+        to: The version that undo or redo put the game to: what lies between is abandoned; null for other events.
     """
 
     seq: int
@@ -4834,6 +7123,11 @@ class TimelineLine(TypedDict):
 class TimelinePage(TypedDict):
     """
     Lines of the timeline, and the match's newest version.
+
+    Attributes:
+        game: The slug of the game.
+        version: The match's newest version.
+        lines: The lines, in the order of the events.
     """
 
     game: str
@@ -4846,7 +7140,14 @@ class WebhookShown(TypedDict):
     A webhook of the caller's account.
 
     Attributes:
-        created_at: A time in UTC, with milliseconds (RFC 3339).
+        number: Which of the account's webhooks, from 1.
+        url: The address that it goes to.
+        match: The only match that it is told of; null for all in which the account holds a seat.
+        events: What it tells of.
+        status: Whether it is told of what happens; it is `unconfirmed` until its receiver has echoed a challenge.
+        paused_for: Why nothing is sent: its `owner` paused it, its receiver was `failing` for three days or said that it is `gone`, or more waited for it than is kept (`backlog`); null where it is not paused.
+        created_at: When it was made.
+        rotated_at: When its secret was last replaced; null for never.
     """
 
     number: int
@@ -4862,7 +7163,11 @@ class WebhookShown(TypedDict):
 class Branch(TypedDict):
     """
     Attributes:
-        undo: Unless given: `free`.
+        at: The version that it begins from.
+        luck: Whether it draws the luck of its parent, or new luck.
+        seats: By seat, as many as the parent has.
+        clock: The time control; without one the seats have all the time.
+        undo: How far seats may go back: as far as is theirs alone (`free`), further with the `consent` of the others, or not at all (`none`). Unless given: `free`.
     """
 
     at: int
@@ -4875,6 +7180,26 @@ class Branch(TypedDict):
 class TableMatchCreated(TypedDict):
     """
     A match was set up, with seats to be taken.
+
+    Attributes:
+        type: What tells this kind from the others: always `match-created`.
+        game: The slug of the game.
+        rules: The version of its rules.
+        content: The hash of the pack of cards, tiles and boards.
+        options: The game's options, all spelled out.
+        seats: By seat, whether it is open or a bot's.
+        commitments: The hashes of the luck, salt, state and bot keys, by name.
+        undo: How far seats may go back (rules T5 and T6).
+        lineage: Where it branched from (rule T9); null for a match that is no branch.
+        is_sandbox: Whether it, or a match that it branched from, began from a position that somebody gave (rule T8).
+        is_private: Whether it shows the secrets of a match that runs, so it is shown to nobody but administrators and the seats that they fill, and keeps its keys (rule T12).
+        keeps_keys: Whether it ends without releasing its keys (rule T4).
+        clock: The time control; unset where the seats have all the time.
+        visibility: Who finds it and who may see it (rule T16); unset is `public`.
+        creator: The id of the account that created it (rule T17).
+        spectators: Who else may watch; unset is everybody (rule T16).
+        open_until: When it ends if seats are open still, in milliseconds since 1970 (rule T19).
+        rematch_of: The id of the match that it is the rematch of (rule T20).
     """
 
     type: Literal["match-created"]
@@ -4900,6 +7225,11 @@ class TableMatchCreated(TypedDict):
 class TableStandingAnswer(TypedDict):
     """
     One standing answer.
+
+    Attributes:
+        kind: The kind of question that it answers.
+        choice: Which of the legal commands it gives.
+        until: The kind of question that ends it, the next time that its seat is asked it; null: it stands until it is withdrawn.
     """
 
     kind: str
@@ -4910,6 +7240,11 @@ class TableStandingAnswer(TypedDict):
 class AttaAntsAntsEaten(TypedDict):
     """
     A spider ate all ants on a card; their leaves stay as counters (rules 3.3).
+
+    Attributes:
+        type: What tells this kind from the others: always `ants-eaten`.
+        cell: Where the spider ate.
+        ants: The ants that it ate.
     """
 
     type: Literal["ants-eaten"]
@@ -4920,6 +7255,13 @@ class AttaAntsAntsEaten(TypedDict):
 class MarchOfTheAntsAntsLost(TypedDict):
     """
     Ants die, by their owner's choice or because all must.
+
+    Attributes:
+        type: What tells this kind from the others: always `ants-lost`.
+        seat: A seat of the table, counted from 0.
+        spots: Where they stood.
+        cause: Why they die.
+        left: How many more must die.
     """
 
     type: Literal["ants-lost"]
@@ -4932,6 +7274,11 @@ class MarchOfTheAntsAntsLost(TypedDict):
 class MarchOfTheAntsCardCommitted(TypedDict):
     """
     A player puts a card face down.
+
+    Attributes:
+        type: What tells this kind from the others: always `card-committed`.
+        seat: A seat of the table, counted from 0.
+        card: The id of the card, which its player knows.
     """
 
     type: Literal["card-committed"]
@@ -4942,6 +7289,12 @@ class MarchOfTheAntsCardCommitted(TypedDict):
 class MarchOfTheAntsCardsDrawn(TypedDict):
     """
     A player draws cards.
+
+    Attributes:
+        type: What tells this kind from the others: always `cards-drawn`.
+        seat: A seat of the table, counted from 0.
+        count: How many cards it draws.
+        cards: The ids of the cards.
     """
 
     type: Literal["cards-drawn"]
@@ -4953,6 +7306,11 @@ class MarchOfTheAntsCardsDrawn(TypedDict):
 class MarchOfTheAntsDeckShuffled(TypedDict):
     """
     The discard pile becomes the deck (rules 5.4).
+
+    Attributes:
+        type: What tells this kind from the others: always `deck-shuffled`.
+        count: How many cards it has.
+        deck: The ids of the cards, the top last.
     """
 
     type: Literal["deck-shuffled"]
@@ -4963,6 +7321,11 @@ class MarchOfTheAntsDeckShuffled(TypedDict):
 class MarchOfTheAntsHexPutBack(TypedDict):
     """
     A player puts back a hex it has looked at (rules 11.1).
+
+    Attributes:
+        type: What tells this kind from the others: always `hex-put-back`.
+        seat: A seat of the table, counted from 0.
+        hex: The number of the hex.
     """
 
     type: Literal["hex-put-back"]
@@ -4973,6 +7336,12 @@ class MarchOfTheAntsHexPutBack(TypedDict):
 class MarchOfTheAntsHexesDealt(TypedDict):
     """
     A player takes two starting hexes to choose from (rules 3.3).
+
+    Attributes:
+        type: What tells this kind from the others: always `hexes-dealt`.
+        seat: A seat of the table, counted from 0.
+        count: How many hexes it takes.
+        hexes: The numbers of the hexes.
     """
 
     type: Literal["hexes-dealt"]
@@ -4984,6 +7353,12 @@ class MarchOfTheAntsHexesDealt(TypedDict):
 class MarchOfTheAntsHexesPeeked(TypedDict):
     """
     A player looks at the top hexes of the pile (rules 11.1).
+
+    Attributes:
+        type: What tells this kind from the others: always `hexes-peeked`.
+        seat: A seat of the table, counted from 0.
+        count: How many hexes it looks at.
+        hexes: The numbers of the hexes, from the top of the pile down.
     """
 
     type: Literal["hexes-peeked"]
@@ -4995,6 +7370,12 @@ class MarchOfTheAntsHexesPeeked(TypedDict):
 class MarchOfTheAntsHexesScouted(TypedDict):
     """
     A player draws hexes in secret, to keep one (rules 11.3).
+
+    Attributes:
+        type: What tells this kind from the others: always `hexes-scouted`.
+        seat: A seat of the table, counted from 0.
+        count: How many hexes it draws.
+        hexes: The numbers of the hexes.
     """
 
     type: Literal["hexes-scouted"]
@@ -5006,6 +7387,13 @@ class MarchOfTheAntsHexesScouted(TypedDict):
 class MarchOfTheAntsHidden(TypedDict):
     """
     What only the seat knows.
+
+    Attributes:
+        hand: The ids of the cards in the hand.
+        down: The id of its card face down; empty without one.
+        looked: The hexes that it has drawn in secret and must choose from.
+        rejected: The hexes in the box that it has seen.
+        hints: What it knows about the pile.
     """
 
     hand: list[str]
@@ -5018,6 +7406,10 @@ class MarchOfTheAntsHidden(TypedDict):
 class MarchOfTheAntsHordeShuffled(TypedDict):
     """
     The Centipede Deck is made again (rules 9.5).
+
+    Attributes:
+        type: What tells this kind from the others: always `horde-shuffled`.
+        deck: The ids of the cards, the top last.
     """
 
     type: Literal["horde-shuffled"]
@@ -5075,6 +7467,11 @@ Stages: TypeAlias = (
 class MarchOfTheAntsStagesBegun(TypedDict):
     """
     Parts of an effect are due, in this order; its next operation comes after them.
+
+    Attributes:
+        type: What tells this kind from the others: always `stages-begun`.
+        at: The index of the next operation in the program.
+        stages: The tasks, in the order in which they are due.
     """
 
     type: Literal["stages-begun"]
@@ -5085,6 +7482,20 @@ class MarchOfTheAntsStagesBegun(TypedDict):
 class MarchOfTheAntsStarted(TypedDict):
     """
     The match begins: who is first, and the shuffled piles (rules 3).
+
+    Attributes:
+        type: What tells this kind from the others: always `started`.
+        players: The number of seats.
+        options: The variants of the match.
+        content: The hash of the pack.
+        first: Who holds the Active Player marker.
+        larvae: Larvae in each chamber.
+        ants: Ants of each seat in The Great Tunnel.
+        pickers: The seats that choose a starting hex, in order (rules 3.3).
+        deck: The ids of the cards in the deck, the top last.
+        pile: The hexes in the pile, the top last.
+        box: The hexes that are out of the game.
+        horde: The ids of the cards in the Centipede Deck, the top last.
     """
 
     type: Literal["started"]
@@ -5103,7 +7514,31 @@ class MarchOfTheAntsStarted(TypedDict):
 
 class MarchOfTheAntsView(TypedDict):
     """
-    A match as a seat sees it; a spectator has no `own`.
+    A match as a seat sees it.
+
+    Attributes:
+        seat: Who sees it; null for a spectator.
+        content: The hash of the pack.
+        rules: The version of the rules.
+        options: The variants of the match.
+        side: The side of The Great Tunnel: B for two players, else A (rules 3).
+        players: The number of seats.
+        round: The round, from 1; the long game begins with 0.
+        marker: Who holds the Active Player marker.
+        resters: Who has rested in this Worker Phase, in order.
+        agenda: What is due, the last first; empty before the start and after the end.
+        nests: The nests, by seat.
+        hexes: The hexes on the map, in the order in which they were placed.
+        deck: How many cards are in the deck.
+        discard: The ids of the cards on the discard pile, in the order of the pack.
+        shuffles: How often the discard pile has become the deck.
+        pile: How many hexes are in the pile.
+        box: How many hexes are out of the game.
+        horde_deck: How many cards are in the Centipede Deck.
+        horde_discard: The ids of the Centipede cards that were revealed.
+        horde_points: The points of the Centipede Horde.
+        horde_shuffles: How often the revealed cards have become the Centipede Deck.
+        own: What only the seat knows; null for a spectator.
     """
 
     seat: int | None
@@ -5132,7 +7567,13 @@ class MarchOfTheAntsView(TypedDict):
 
 class MyrmesAtelierPhase(TypedDict):
     """
-    Phase 5: the seat whose turn it is and the actions it has done, a bit each.
+    Phase 5: seats act in the atelier in turn.
+
+    Attributes:
+        type: What tells this kind from the others: always `atelier`.
+        turn: Whose turn it is.
+        done: Bit mask of the actions that it has done: tunnel 1, digging 2, nurse 4, objective 8.
+        claim: The objective whose tiles it chooses; null without one.
     """
 
     type: Literal["atelier"]
@@ -5143,7 +7584,12 @@ class MyrmesAtelierPhase(TypedDict):
 
 class MyrmesBirthsChosen(TypedDict):
     """
-    A seat finished its births; `soldiers` to keep if not all fit, else None (BI3).
+    A seat finished its births (BI3).
+
+    Attributes:
+        type: What tells this kind from the others: always `births-chosen`.
+        seat: Who finished.
+        soldiers: How many of the soldiers born are kept where not all ants fit; null where they do.
     """
 
     type: Literal["births-chosen"]
@@ -5154,6 +7600,25 @@ class MyrmesBirthsChosen(TypedDict):
 class MyrmesColony(TypedDict):
     """
     What one seat has on and beside its player board.
+
+    Attributes:
+        workers: Workers in the worker room; not those in rooms or in the garden.
+        rooms: Bit mask of the rooms that hold a worker: gestation 1, larder 2, quarry 4, queen 8.
+        soldiers: Soldiers in the colony.
+        nurses: Nurses in play, but for those on objectives.
+        atelier: How many of the nurses wait in the atelier.
+        larvae: Larvae in the colony.
+        food: Cubes of food in the store.
+        earth: Cubes of earth in the store.
+        stone: Cubes of stone in the store.
+        level: How deep it is dug, from 0 to 3.
+        event: The space of the event track that is in force, from 0 (Level+1) to 7 (Worker+1).
+        prey: Tokens of hunted prey.
+        supply: Pheromones left, by kind in the order of the pack.
+        markers: Ownership cubes that are not on special tiles.
+        points: Victory points; they may be below 0.
+        origins: The victory points by where they came from, in the order of `ORIGINS`.
+        completed: Objectives in the order in which they were completed.
     """
 
     workers: int
@@ -5178,6 +7643,12 @@ class MyrmesColony(TypedDict):
 class MyrmesDiscardChosen(TypedDict):
     """
     A seat chose a cube to discard; with the last one it is ready.
+
+    Attributes:
+        type: What tells this kind from the others: always `discard-chosen`.
+        seat: Who chose.
+        cube: The kind of cube.
+        is_last: Whether the seat is ready now.
     """
 
     type: Literal["discard-chosen"]
@@ -5189,6 +7660,16 @@ class MyrmesDiscardChosen(TypedDict):
 class MyrmesGardenSetUp(TypedDict):
     """
     The garden and the colonies were set up (SU2-SU7).
+
+    Attributes:
+        type: What tells this kind from the others: always `match-started`.
+        content: The hash of the pack.
+        seats: The number of seats.
+        dice: The results for every season, if they are fixed; else empty.
+        prey: The prey in play.
+        objectives: The six objectives of the match, level by level.
+        starts: By seat, its first exit.
+        first: The first player.
     """
 
     type: Literal["match-started"]
@@ -5226,7 +7707,12 @@ class MyrmesGardenSetUp(TypedDict):
 
 class MyrmesHarvestChoice(TypedDict):
     """
-    What a seat chose: cubes from pheromones, and earth and stone scavenged.
+    What a seat chose.
+
+    Attributes:
+        takes: The cubes from pheromones.
+        earth: Earth scavenged.
+        stone: Stone scavenged.
     """
 
     takes: list[MyrmesTaken]
@@ -5237,6 +7723,14 @@ class MyrmesHarvestChoice(TypedDict):
 class MyrmesHarvestGathered(TypedDict):
     """
     A seat got what leaves no choice.
+
+    Attributes:
+        type: What tells this kind from the others: always `harvest-gathered`.
+        seat: Who gathered.
+        takes: The cubes from pheromones.
+        food: Food from aphid farms.
+        points: Victory points from sub-colonies.
+        bonus: The points that the event VP+1 added (VP1).
     """
 
     type: Literal["harvest-gathered"]
@@ -5249,7 +7743,11 @@ class MyrmesHarvestGathered(TypedDict):
 
 class MyrmesHarvestPlan(TypedDict):
     """
-    A seat's sealed choice of cubes: first what it must take, then extra ones.
+    A seat's sealed choice of cubes.
+
+    Attributes:
+        takes: First what it must take, then extra ones.
+        is_done: Whether the seat is ready.
     """
 
     takes: list[MyrmesTaken]
@@ -5258,7 +7756,11 @@ class MyrmesHarvestPlan(TypedDict):
 
 class MyrmesHarvestRevealed(TypedDict):
     """
-    All seats showed what they chose to harvest, by seat (HA1-HA3).
+    All seats showed what they chose to harvest (HA1-HA3).
+
+    Attributes:
+        type: What tells this kind from the others: always `harvest-revealed`.
+        harvests: What each seat chose, by seat.
     """
 
     type: Literal["harvest-revealed"]
@@ -5268,6 +7770,11 @@ class MyrmesHarvestRevealed(TypedDict):
 class MyrmesNursesAssigned(TypedDict):
     """
     A seat put nurses on a track or in the atelier.
+
+    Attributes:
+        type: What tells this kind from the others: always `nurses-assigned`.
+        seat: Whose nurses they are.
+        assignment: Which nurses went where.
     """
 
     type: Literal["nurses-assigned"]
@@ -5278,6 +7785,25 @@ class MyrmesNursesAssigned(TypedDict):
 class MyrmesObjectiveCompleted(TypedDict):
     """
     A nurse went to an objective for good (OB3); what was paid, and who else scores (OB4).
+
+    Attributes:
+        type: What tells this kind from the others: always `objective-completed`.
+        seat: Who completed it.
+        objective: The id of the objective.
+        points: Victory points gained.
+        bonus: The points that the event VP+1 added (VP1).
+        food: Food paid.
+        earth: Earth paid.
+        stone: Stone paid.
+        larvae: Larvae paid.
+        prey: Tokens of hunted prey paid.
+        soldiers: Soldiers paid.
+        nurses: Nurses discarded.
+        waiting: How many of the discarded nurses waited in the atelier.
+        levels: How many levels were given up.
+        emptied: By its first hex, each tile that lost its cubes (OB6).
+        freed: By its first hex, each tile that became neutral (OB7).
+        rewards: What earlier completers of the objective gain (OB4).
     """
 
     type: Literal["objective-completed"]
@@ -5323,6 +7849,10 @@ class MyrmesObjectiveCompleted(TypedDict):
 class MyrmesSecretTaken(TypedDict):
     """
     A value of an event that only its audience may know.
+
+    Attributes:
+        audience: The seats that are given the value; empty for nobody (a deck's order).
+        value: What only they may know; not there where the reader is not of the audience.
     """
 
     audience: list[int]
@@ -5331,7 +7861,15 @@ class MyrmesSecretTaken(TypedDict):
 
 class MyrmesSeenColony(TypedDict):
     """
-    A seat's board (`mat`) and what follows from it.
+    A seat's board and what follows from it.
+
+    Attributes:
+        seat: Whose board it is.
+        mat: What lies on and beside the board.
+        rooms: The names of the rooms that hold a worker.
+        exits: The hexes of its exits in the garden.
+        effective_level: Its level with Level+1 counted, from 0 to 3.
+        capacity: The cubes that the store holds at the end of a season.
     """
 
     seat: int
@@ -5345,6 +7883,10 @@ class MyrmesSeenColony(TypedDict):
 class StandingCommand(TypedDict):
     """
     A certain command, as a body ready to post.
+
+    Attributes:
+        rule: How the command is chosen.
+        command: The command to give, wherever it is legal.
     """
 
     rule: Literal["command"]
@@ -5354,6 +7896,14 @@ class StandingCommand(TypedDict):
 class AccountAsked(TypedDict):
     """
     The account is asked in a match (`event: asked`), told once a stream has caught up there.
+
+    Attributes:
+        match: The id of the match.
+        game: The slug of the game.
+        seat: The account's own seat.
+        version: The version at which it is asked.
+        asked: The question.
+        deadline: When its time runs out; null while its clock does not run.
     """
 
     match: str
@@ -5367,6 +7917,13 @@ class AccountAsked(TypedDict):
 class AccountFinished(TypedDict):
     """
     A match of the account is over (`event: finished`).
+
+    Attributes:
+        match: The id of the match.
+        game: The slug of the game.
+        seat: The account's own seat.
+        version: The last version of the match.
+        outcome: How it ended; null where it ended without a result.
     """
 
     match: str
@@ -5379,6 +7936,15 @@ class AccountFinished(TypedDict):
 class AnalysisAsked(TypedDict):
     """
     An analysis that was asked for, and where it can be read.
+
+    Attributes:
+        match: The id of the match.
+        game: The slug of the game.
+        effort: How much it may take: `quick`, `normal` or `deep`.
+        status: Whether it waits, runs, is done or has failed.
+        progress: How far it is.
+        url: The address of what is known so far.
+        chart: The address of a drawing of it.
     """
 
     match: str
@@ -5393,6 +7959,17 @@ class AnalysisAsked(TypedDict):
 class AttaAntsActionList(TypedDict):
     """
     Every legal command of the caller's seat at a version; none for a spectator.
+
+    Attributes:
+        match: The id of the match.
+        game: The slug of the game.
+        version: The version at which they are legal.
+        status: Whether the match is open, running or over.
+        seat: The caller's seat; null for a spectator.
+        asked: The question that the seat's player is asked; while it is null (a bot that plays for the seat is asked nothing here), the seat need not act, and what is listed (such as taking a choice back) it may do.
+        deadline: When its time runs out; null while its clock does not run.
+        actions: The legal commands, in a stable order.
+        table: What it may undo, redo, propose and answer now, who may play for it and that it may give up; nothing where `at` is given.
     """
 
     match: str
@@ -5409,6 +7986,16 @@ class AttaAntsActionList(TypedDict):
 class AttaAntsExplanation(TypedDict):
     """
     Whether a command is legal at a version, and if not, why, and what is near it.
+
+    Attributes:
+        match: The id of the match.
+        game: The slug of the game.
+        version: The version that the command would meet.
+        seat: The caller's seat.
+        is_legal: Whether the command could be played.
+        conditions: The checks that refuse it; empty for a legal one.
+        fields: The fields and the values with which it would be legal.
+        nearest: The legal commands that are nearest to it.
     """
 
     match: str
@@ -5423,7 +8010,18 @@ class AttaAntsExplanation(TypedDict):
 
 class AttaAntsState(TypedDict):
     """
-    The game as the caller sees it at a version; `view` is null before its setup.
+    The game as the caller sees it at a version.
+
+    Attributes:
+        match: The id of the match.
+        game: The slug of the game.
+        version: The version that is shown.
+        status: Whether the match was open, running or over then.
+        seat: The caller's seat; null for a spectator.
+        asked: The questions that stood then.
+        clocks: The seats' clocks then; null in a match without a time control.
+        view: What the caller may know; null before the setup.
+        digest: The digest of the view, where it was asked for (`digest=1`).
     """
 
     match: str
@@ -5440,6 +8038,9 @@ class AttaAntsState(TypedDict):
 class BlockedPage(TypedDict):
     """
     The accounts that an account has blocked, by id.
+
+    Attributes:
+        blocked: The accounts, by id.
     """
 
     blocked: list[BlockedShown]
@@ -5447,7 +8048,11 @@ class BlockedPage(TypedDict):
 
 class DeliveryPage(TypedDict):
     """
-    Deliveries, the newest first, and the cursor of the next page if there is one.
+    A page of deliveries.
+
+    Attributes:
+        deliveries: The deliveries, the newest first.
+        next: The cursor of the next page; null on the last one.
     """
 
     deliveries: list[DeliveryShown]
@@ -5471,6 +8076,15 @@ DiffShown = TypedDict(
 class ExportShown(TypedDict):
     """
     All that is stored about a person: the account, its keys, and every event of its stream.
+
+    Attributes:
+        account: The account as its owner sees it.
+        former_names: The names that it had before.
+        keys: The API keys that work.
+        blocked: The ids of the accounts that it has blocked.
+        webhooks: The addresses of its webhooks.
+        matches: The ids of the matches of which the account has something: a seat, an invitation, or it made them.
+        events: The records as they are stored, with the texts that the person typed opened.
     """
 
     account: OwnAccount
@@ -5484,7 +8098,16 @@ class ExportShown(TypedDict):
 
 class GameBrief(TypedDict):
     """
-    A game in the list of games; `released` are the versions of its rules, the newest last.
+    A game in the list of games.
+
+    Attributes:
+        game: The slug of the game.
+        title: The name that people read.
+        rules: The version of the rules that a new match pins.
+        released: The versions of the rules that can be played, the newest last.
+        content_hash: The hash of the pack that is played by default.
+        seats: How many seats it can have.
+        url: The address of the game.
     """
 
     game: str
@@ -5499,6 +8122,9 @@ class GameBrief(TypedDict):
 class GameList(TypedDict):
     """
     The games.
+
+    Attributes:
+        games: The games, by name.
     """
 
     games: list[GameBrief]
@@ -5506,7 +8132,20 @@ class GameList(TypedDict):
 
 class GameShown(TypedDict):
     """
-    A game with its options as a JSON schema, its content, its bots and its wording.
+    A game, with all that a client needs to offer it.
+
+    Attributes:
+        game: The slug of the game.
+        title: The name that people read.
+        rules: The version of the rules that a new match pins.
+        released: The versions of the rules that can be played, the newest last.
+        content_hash: The hash of the pack that is played by default.
+        seats: How many seats it can have.
+        url: The address of the game.
+        options: The form of the options, as a JSON schema.
+        content: The pack that is played by default: cards, tiles and boards.
+        bots: The levels of its bots.
+        words: The wording of events, commands, questions, phases and refusals, by id, with `{fact}` in braces.
     """
 
     game: str
@@ -5525,6 +8164,29 @@ class GameShown(TypedDict):
 class InboxMatch(TypedDict):
     """
     A match in an inbox.
+
+    Attributes:
+        match: The id of the match.
+        game: The slug of the game.
+        title: The name of the game that people read.
+        status: Whether the match is open, running or over.
+        version: The match's newest version.
+        role: What the caller has to do with it: it holds a `seat`, is `invited` to one that is kept for it, or has `created` the match, which is open still.
+        seat: The seat that the caller holds or is invited to; null without one.
+        seats: The seats, in order.
+        asked: The question that the caller is asked; null where it is asked nothing.
+        asked_at: Since when it is asked; null where it is asked nothing.
+        deadline: When its time runs out; null while its clock does not run.
+        urgent: Whether its time is about to run out.
+        clocks: The seats' clocks; null in a match without a time control.
+        proposal: An undo that the caller has to answer; null without one.
+        acted: The version at which the caller last acted; null if that is long ago.
+        happened: What has happened since the caller last acted, the latest 20 lines.
+        cut: Whether more has happened: it stands in the timeline.
+        outcome: How the match ended; null before the end.
+        creator: The id of the account that created the match; null where none did.
+        visibility: Who finds the match: `public`, `unlisted` (in no list) or `invited` (there for those who are invited).
+        clock: The time control of the match; null without one.
     """
 
     match: str
@@ -5552,7 +8214,13 @@ class InboxMatch(TypedDict):
 
 class InboxPage(TypedDict):
     """
-    Matches of the caller's account, those that it came to last first.
+    Matches of the caller's account.
+
+    Attributes:
+        account: The id of the account.
+        matches: The matches, those that it came to last first.
+        next: The cursor of the next page; null on the last one.
+        stream: The cursor of the live stream as of this answer: what `GET /v1/stream` tells after it follows on this page. Only the first page has it.
     """
 
     account: str
@@ -5564,6 +8232,10 @@ class InboxPage(TypedDict):
 class InvitationList(TypedDict):
     """
     The invitations of a match that can be spent now.
+
+    Attributes:
+        match: The id of the match.
+        invitations: The invitations that can be spent now.
     """
 
     match: str
@@ -5573,6 +8245,21 @@ class InvitationList(TypedDict):
 class InvitedMatch(TypedDict):
     """
     What an invitation is for, as its holder may know before it is spent.
+
+    Attributes:
+        match: The id of the match.
+        game: The slug of the game.
+        title: The name of the game that people read.
+        seat: The seat that the invitation is for.
+        options: The game's options, all spelled out.
+        seats: Who sits where so far.
+        clock: The time control; null where the seats have all the time.
+        undo: How far seats may go back: `free`, by `consent`, or not at all (`none`).
+        visibility: Who finds the match: `public`, `unlisted` (in no list) or `invited` (there for those who are invited).
+        spectators: Who else may watch; null where everybody may, at once.
+        creator: The id of the account that created the match, and so invites; null without one.
+        creator_name: The name of that account; null where it was erased, too.
+        open_until: When the match ends if seats are open still; null for never.
     """
 
     match: str
@@ -5592,7 +8279,10 @@ class InvitedMatch(TypedDict):
 
 class KeyList(TypedDict):
     """
-    The keys that receipts are signed with, the one in use first; all are Ed25519.
+    The keys that receipts are signed with; all are Ed25519.
+
+    Attributes:
+        keys: The keys, the one in use first.
     """
 
     keys: list[ReceiptKey]
@@ -5600,7 +8290,10 @@ class KeyList(TypedDict):
 
 class KeyPage(TypedDict):
     """
-    The API keys of an account that work, the oldest first.
+    The API keys of an account that work.
+
+    Attributes:
+        keys: The keys, the oldest first.
     """
 
     keys: list[KeyShown]
@@ -5609,6 +8302,17 @@ class KeyPage(TypedDict):
 class MarchOfTheAntsActionList(TypedDict):
     """
     Every legal command of the caller's seat at a version; none for a spectator.
+
+    Attributes:
+        match: The id of the match.
+        game: The slug of the game.
+        version: The version at which they are legal.
+        status: Whether the match is open, running or over.
+        seat: The caller's seat; null for a spectator.
+        asked: The question that the seat's player is asked; while it is null (a bot that plays for the seat is asked nothing here), the seat need not act, and what is listed (such as taking a choice back) it may do.
+        deadline: When its time runs out; null while its clock does not run.
+        actions: The legal commands, in a stable order.
+        table: What it may undo, redo, propose and answer now, who may play for it and that it may give up; nothing where `at` is given.
     """
 
     match: str
@@ -5625,6 +8329,16 @@ class MarchOfTheAntsActionList(TypedDict):
 class MarchOfTheAntsExplanation(TypedDict):
     """
     Whether a command is legal at a version, and if not, why, and what is near it.
+
+    Attributes:
+        match: The id of the match.
+        game: The slug of the game.
+        version: The version that the command would meet.
+        seat: The caller's seat.
+        is_legal: Whether the command could be played.
+        conditions: The checks that refuse it; empty for a legal one.
+        fields: The fields and the values with which it would be legal.
+        nearest: The legal commands that are nearest to it.
     """
 
     match: str
@@ -5639,7 +8353,18 @@ class MarchOfTheAntsExplanation(TypedDict):
 
 class MarchOfTheAntsState(TypedDict):
     """
-    The game as the caller sees it at a version; `view` is null before its setup.
+    The game as the caller sees it at a version.
+
+    Attributes:
+        match: The id of the match.
+        game: The slug of the game.
+        version: The version that is shown.
+        status: Whether the match was open, running or over then.
+        seat: The caller's seat; null for a spectator.
+        asked: The questions that stood then.
+        clocks: The seats' clocks then; null in a match without a time control.
+        view: What the caller may know; null before the setup.
+        digest: The digest of the view, where it was asked for (`digest=1`).
     """
 
     match: str
@@ -5655,11 +8380,18 @@ class MarchOfTheAntsState(TypedDict):
 
 class MatchRow(TypedDict):
     """
-    A match in a list, as the lobby knew it after `version` events.
+    A match in a list, as the lobby knew it.
 
     Attributes:
-        created_at: A time in UTC, with milliseconds (RFC 3339).
-        updated_at: A time in UTC, with milliseconds (RFC 3339).
+        id: The id of the match.
+        game: The slug of the game.
+        status: `open` while seats are free, then `running` until it is `over`.
+        seats: The seats, in order.
+        version: The version that the lobby knew.
+        created_at: When it was created.
+        updated_at: When its last event happened.
+        ranking: Groups of seats, best first; null before the end.
+        open_until: When it ends if seats are open still; null for never.
     """
 
     id: str
@@ -5676,6 +8408,36 @@ class MatchRow(TypedDict):
 class MatchShown(TypedDict):
     """
     A match: its game, its table, where it stands, and how it ended.
+
+    Attributes:
+        id: The id of the match.
+        game: The slug of the game.
+        title: The name of the game that people read.
+        rules: The version of the rules that it is played under.
+        content_hash: The hash of the pack that it is played with.
+        options: The game's options, all spelled out.
+        status: `open` while seats are free, then `running` until it is `over`.
+        version: Its newest version: the seq of its last event.
+        seats: The seats, in order.
+        asked: The questions that stand.
+        outcome: How it ended; null before the end.
+        called_off: Why it was ended without a result; null where it was not. Then its `outcome` ranks nobody.
+        scores: The points of each seat; null where they are not counted yet.
+        commitments: The hashes of the luck, salt, state and bot keys, by name, that it was created with.
+        undo: How far seats may go back: `free`, by `consent`, or not at all (`none`).
+        proposal: The undo that is proposed; null where none is.
+        lineage: Where it branched from; null where it did not.
+        sandbox: Whether it, or a match that it branched from, began from a position that somebody gave.
+        private: Whether it is shown to its seats and to administrators alone; such a match keeps its keys.
+        keys: Whether its end releases its keys.
+        clock: Its time control; null without one.
+        clocks: The seats' clocks at this version; null without a time control.
+        visibility: Who finds it: `public`, `unlisted` (in no list) or `invited` (there for those who are invited).
+        spectators: Who else may watch; null where everybody may, at once.
+        creator: The id of the account that created it; null where none did.
+        open_until: When it ends if seats are open still; null for never.
+        rematch_of: The id of the match that it is the rematch of; null for others.
+        invitations: The open invitations; only for who has created it.
     """
 
     id: str
@@ -5711,6 +8473,18 @@ class MatchShown(TypedDict):
 class MomentShown(TypedDict):
     """
     A commit on the line that was played, and what it changed.
+
+    Attributes:
+        first: The seq of the first event of the commit.
+        version: The seq of its last event.
+        by: Who acted: `seat`, `bot`, `phase` or `clock`.
+        seat: The seat that acted; null for a phase.
+        text: The command in words, or the first event.
+        after: The chances at that version.
+        choice: What the choice gained its seat; null where it had no other.
+        is_close: Whether the choice stood out and was estimated again, with more playouts.
+        luck: What the luck that was drawn gained each seat; empty where none was.
+        url: The address of the state at that version.
     """
 
     first: int
@@ -5728,6 +8502,17 @@ class MomentShown(TypedDict):
 class MyrmesActionList(TypedDict):
     """
     Every legal command of the caller's seat at a version; none for a spectator.
+
+    Attributes:
+        match: The id of the match.
+        game: The slug of the game.
+        version: The version at which they are legal.
+        status: Whether the match is open, running or over.
+        seat: The caller's seat; null for a spectator.
+        asked: The question that the seat's player is asked; while it is null (a bot that plays for the seat is asked nothing here), the seat need not act, and what is listed (such as taking a choice back) it may do.
+        deadline: When its time runs out; null while its clock does not run.
+        actions: The legal commands, in a stable order.
+        table: What it may undo, redo, propose and answer now, who may play for it and that it may give up; nothing where `at` is given.
     """
 
     match: str
@@ -5744,6 +8529,16 @@ class MyrmesActionList(TypedDict):
 class MyrmesExplanation(TypedDict):
     """
     Whether a command is legal at a version, and if not, why, and what is near it.
+
+    Attributes:
+        match: The id of the match.
+        game: The slug of the game.
+        version: The version that the command would meet.
+        seat: The caller's seat.
+        is_legal: Whether the command could be played.
+        conditions: The checks that refuse it; empty for a legal one.
+        fields: The fields and the values with which it would be legal.
+        nearest: The legal commands that are nearest to it.
     """
 
     match: str
@@ -5758,7 +8553,11 @@ class MyrmesExplanation(TypedDict):
 
 class NewSecret(TypedDict):
     """
-    A webhook, and a secret that was made for it: keep it, it is stored nowhere.
+    A webhook, and a secret that was made for it.
+
+    Attributes:
+        webhook: The webhook as it is now.
+        secret: What its deliveries are signed with: keep it, it is stored nowhere. It is told for 24 hours only, to whoever repeats the request with the same key; then null.
     """
 
     webhook: WebhookShown
@@ -5768,6 +8567,9 @@ class NewSecret(TypedDict):
 class ProblemTypeList(TypedDict):
     """
     The types of problems that the API answers with.
+
+    Attributes:
+        problems: The types, by status and slug.
     """
 
     problems: list[ProblemTypeShown]
@@ -5776,6 +8578,14 @@ class ProblemTypeList(TypedDict):
 class StandingShown(TypedDict):
     """
     The standing answers of the caller's seat, and the kinds of questions of the game.
+
+    Attributes:
+        match: The id of the match.
+        game: The slug of the game.
+        seat: The caller's seat.
+        version: The match's newest version.
+        answers: The answers that stand.
+        kinds: The kinds of questions that the game asks.
     """
 
     match: str
@@ -5788,7 +8598,10 @@ class StandingShown(TypedDict):
 
 class WebhookPage(TypedDict):
     """
-    The webhooks of an account, the oldest first.
+    The webhooks of an account.
+
+    Attributes:
+        webhooks: The webhooks, the oldest first.
     """
 
     webhooks: list[WebhookShown]
@@ -5798,18 +8611,34 @@ StandingChoice: TypeAlias = StandingCommand | StandingOnlyOfType | StandingOnly
 
 
 class StandingPlan(TypedDict):
+    """
+    Attributes:
+        kind: The kind of question that it answers.
+        choice: Which of the legal commands it gives.
+        until: The kind of question that ends it, when it is next asked.
+    """
+
     kind: str
     choice: StandingChoice
     until: NotRequired[str]
 
 
 class StandingAnswers(TypedDict):
+    """
+    Attributes:
+        answers: At most one for a kind of question; none withdraws them all.
+    """
+
     answers: list[StandingPlan]
 
 
 class SecretTupleStandingAnswer(TypedDict):
     """
     A value of an event that only its audience may know.
+
+    Attributes:
+        audience: The seats that are given the value; empty for nobody (a deck's order).
+        value: What only they may know; not there where the reader is not of the audience.
     """
 
     audience: list[int]
@@ -5819,6 +8648,11 @@ class SecretTupleStandingAnswer(TypedDict):
 class TableStandingAnswersGiven(TypedDict):
     """
     A seat has set its standing answers again, or withdrawn them (rule T9).
+
+    Attributes:
+        type: What tells this kind from the others: always `standing-answers-given`.
+        seat: Whose answers they are.
+        answers: All that stand from now on; the seat's own secret, be they many or none.
     """
 
     type: Literal["standing-answers-given"]
@@ -5877,9 +8711,14 @@ class AttaAntsRecord(TypedDict):
     An event of Atta Ants as it is stored; hidden values are sealed.
 
     Attributes:
-        at: Milliseconds since 1970.
-        id: Names the command.
-        mac: Of the state; ends a commit.
+        at: When it was accepted, in milliseconds since 1970; never before the one before.
+        by: Who caused it: `host`, `seat`, `bot`, `phase`, `clock` or `admin`.
+        seat: The seat that caused it, for `seat` and `bot`.
+        event: What happened, with its schema's name in `type`; hidden values unset.
+        command: What was asked for, on the first event of a commit, unless that is hidden.
+        id: The command's id, on the first event of a commit.
+        mac: The mac of the state after a commit, on its last event and only there.
+        seals: The seals of the hidden values, by their path.
     """
 
     at: int
@@ -6028,9 +8867,14 @@ class MarchOfTheAntsRecord(TypedDict):
     An event of March of the Ants as it is stored; hidden values are sealed.
 
     Attributes:
-        at: Milliseconds since 1970.
-        id: Names the command.
-        mac: Of the state; ends a commit.
+        at: When it was accepted, in milliseconds since 1970; never before the one before.
+        by: Who caused it: `host`, `seat`, `bot`, `phase`, `clock` or `admin`.
+        seat: The seat that caused it, for `seat` and `bot`.
+        event: What happened, with its schema's name in `type`; hidden values unset.
+        command: What was asked for, on the first event of a commit, unless that is hidden.
+        id: The command's id, on the first event of a commit.
+        mac: The mac of the state after a commit, on its last event and only there.
+        seals: The seals of the hidden values, by their path.
     """
 
     at: int
@@ -6046,6 +8890,12 @@ class MarchOfTheAntsRecord(TypedDict):
 class MyrmesCubeChosen(TypedDict):
     """
     A seat chose a cube of its harvest; with the last one it is ready.
+
+    Attributes:
+        type: What tells this kind from the others: always `cube-chosen`.
+        seat: Who chose.
+        take: The cube, and the tile that it is taken from.
+        is_last: Whether the seat is ready now.
     """
 
     type: Literal["cube-chosen"]
@@ -6056,7 +8906,11 @@ class MyrmesCubeChosen(TypedDict):
 
 class MyrmesHarvestPhase(TypedDict):
     """
-    The chosen part of phase 4, by seat.
+    The chosen part of phase 4.
+
+    Attributes:
+        type: What tells this kind from the others: always `harvest`.
+        plans: What the seats have chosen, by seat; of others only whether they are done.
     """
 
     type: Literal["harvest"]
@@ -6066,6 +8920,22 @@ class MyrmesHarvestPhase(TypedDict):
 class MyrmesView(TypedDict):
     """
     A match as a seat, or a spectator (None), sees it; see `State` for what is not here.
+
+    Attributes:
+        seat: Who sees it; null for a spectator.
+        content: The hash of the pack.
+        year: The year, from 1; 0 before the first.
+        season: The season: 0 spring, 1 summer, 2 autumn (and the winter after it).
+        first: The first player.
+        dice: The dice of the year: of spring, summer and autumn.
+        fixed: The dice of all nine seasons, if they are fixed; else empty.
+        objectives: The six objectives on display, level by level.
+        colonies: The colonies, by seat.
+        prey: The prey that lies in the garden.
+        tiles: The tiles in the garden, in the order in which they were laid.
+        phase: What the phase keeps in mind; plans of others say only whether they are done.
+        asked: Who must act, and what each is asked.
+        worker: The hex of the worker in the garden; null without one.
     """
 
     seat: int | None
@@ -6193,9 +9063,14 @@ class MyrmesRecord(TypedDict):
     An event of Myrmes as it is stored; hidden values are sealed.
 
     Attributes:
-        at: Milliseconds since 1970.
-        id: Names the command.
-        mac: Of the state; ends a commit.
+        at: When it was accepted, in milliseconds since 1970; never before the one before.
+        by: Who caused it: `host`, `seat`, `bot`, `phase`, `clock` or `admin`.
+        seat: The seat that caused it, for `seat` and `bot`.
+        event: What happened, with its schema's name in `type`; hidden values unset.
+        command: What was asked for, on the first event of a commit, unless that is hidden.
+        id: The command's id, on the first event of a commit.
+        mac: The mac of the state after a commit, on its last event and only there.
+        seals: The seals of the hidden values, by their path.
     """
 
     at: int
@@ -6217,6 +9092,18 @@ ActionList: TypeAlias = AttaAntsActionList | MarchOfTheAntsActionList | MyrmesAc
 class AnalysisShown(TypedDict):
     """
     How likely each seat was to win, all along a finished match, as far as it is estimated.
+
+    Attributes:
+        match: The id of the match.
+        game: The slug of the game.
+        version: The version of the match that was analysed: its end.
+        effort: How much it may take: `quick`, `normal` or `deep`.
+        method: The version of the method: other methods give other numbers.
+        status: Whether it waits, runs, is done or has failed.
+        progress: How far it is.
+        start: The chances after the setup; null until they are estimated.
+        moments: The commits on the line that was played, in order.
+        biggest: The versions of the ten choices that swung most, of those that were estimated closely and whose swing is at least twice its error.
     """
 
     match: str
@@ -6233,7 +9120,12 @@ class AnalysisShown(TypedDict):
 
 class AttaAntsPreviewedEvent(TypedDict):
     """
-    An event that the command would cause, as the caller would see it, and its line.
+    An event that the command would cause.
+
+    Attributes:
+        event: The event, as the caller would see it.
+        text: Its line, in words.
+        rule: The paragraph of the rules behind it; null without one.
     """
 
     event: AttaAntsEvent
@@ -6244,6 +9136,14 @@ class AttaAntsPreviewedEvent(TypedDict):
 class AttaAntsVisibleEvent(TypedDict):
     """
     An event as one reader may see it.
+
+    Attributes:
+        seq: Its place in the log, from 1.
+        e: The public record, byte for byte as it is stored.
+        link: What chains it to all before it, in hex.
+        opened: The hidden values that the reader may know, by path.
+        game: The slug of the game that is played.
+        digest: The digest of what the reader sees after the command that this is the last event of; only where digests are asked for.
     """
 
     seq: int
@@ -6260,6 +9160,12 @@ Explanation: TypeAlias = AttaAntsExplanation | MarchOfTheAntsExplanation | Myrme
 class LoggedEvent(TypedDict):
     """
     An event as one reader may know it, and as it stands in a bundle.
+
+    Attributes:
+        seq: Its place in the log, from 1.
+        e: The public record, byte for byte as it is stored.
+        link: What chains it to all before it, in hex.
+        opened: The hidden values that the reader may know, by path.
     """
 
     seq: int
@@ -6270,7 +9176,12 @@ class LoggedEvent(TypedDict):
 
 class MarchOfTheAntsPreviewedEvent(TypedDict):
     """
-    An event that the command would cause, as the caller would see it, and its line.
+    An event that the command would cause.
+
+    Attributes:
+        event: The event, as the caller would see it.
+        text: Its line, in words.
+        rule: The paragraph of the rules behind it; null without one.
     """
 
     event: MarchOfTheAntsEvent
@@ -6281,6 +9192,14 @@ class MarchOfTheAntsPreviewedEvent(TypedDict):
 class MarchOfTheAntsVisibleEvent(TypedDict):
     """
     An event as one reader may see it.
+
+    Attributes:
+        seq: Its place in the log, from 1.
+        e: The public record, byte for byte as it is stored.
+        link: What chains it to all before it, in hex.
+        opened: The hidden values that the reader may know, by path.
+        game: The slug of the game that is played.
+        digest: The digest of what the reader sees after the command that this is the last event of; only where digests are asked for.
     """
 
     seq: int
@@ -6293,7 +9212,11 @@ class MarchOfTheAntsVisibleEvent(TypedDict):
 
 class MatchPage(TypedDict):
     """
-    Matches, the newest first, and the cursor of the next page if there is one.
+    A page of matches.
+
+    Attributes:
+        matches: The matches, the newest first.
+        next: The cursor of the next page; null on the last one.
     """
 
     matches: list[MatchRow]
@@ -6302,7 +9225,12 @@ class MatchPage(TypedDict):
 
 class MyrmesPreviewedEvent(TypedDict):
     """
-    An event that the command would cause, as the caller would see it, and its line.
+    An event that the command would cause.
+
+    Attributes:
+        event: The event, as the caller would see it.
+        text: Its line, in words.
+        rule: The paragraph of the rules behind it; null without one.
     """
 
     event: MyrmesEvent
@@ -6312,7 +9240,18 @@ class MyrmesPreviewedEvent(TypedDict):
 
 class MyrmesState(TypedDict):
     """
-    The game as the caller sees it at a version; `view` is null before its setup.
+    The game as the caller sees it at a version.
+
+    Attributes:
+        match: The id of the match.
+        game: The slug of the game.
+        version: The version that is shown.
+        status: Whether the match was open, running or over then.
+        seat: The caller's seat; null for a spectator.
+        asked: The questions that stood then.
+        clocks: The seats' clocks then; null in a match without a time control.
+        view: What the caller may know; null before the setup.
+        digest: The digest of the view, where it was asked for (`digest=1`).
     """
 
     match: str
@@ -6329,6 +9268,14 @@ class MyrmesState(TypedDict):
 class MyrmesVisibleEvent(TypedDict):
     """
     An event as one reader may see it.
+
+    Attributes:
+        seq: Its place in the log, from 1.
+        e: The public record, byte for byte as it is stored.
+        link: What chains it to all before it, in hex.
+        opened: The hidden values that the reader may know, by path.
+        game: The slug of the game that is played.
+        digest: The digest of what the reader sees after the command that this is the last event of; only where digests are asked for.
     """
 
     seq: int
@@ -6350,7 +9297,23 @@ class WebhookData(TypedDict):
     What a delivery tells.
 
     Attributes:
-        deadline: A time in UTC, with milliseconds (RFC 3339).
+        webhook: The number of the webhook.
+        match: The id of the match; unset in a challenge or a test.
+        game: The slug of the match's game.
+        version: The version of the match, at the end of the command that it is about.
+        seat: The subscriber's own seat, where it holds one.
+        kind: What the seat is asked.
+        text: The question in words.
+        since: The version since which it is asked.
+        deadline: When its time runs out.
+        seats: The seats that are kept for the subscriber.
+        creator: The id of the account that created the match, and so invites.
+        visibility: Who finds the match to which it invites.
+        clock: The time control of the match, where the seat is asked or kept for the subscriber.
+        events: The events of the command, as the subscriber may see them.
+        outcome: How the match ended; unset where it ended without one.
+        called_off: Why it was ended before its game was over.
+        challenge: To be echoed by the receiver.
     """
 
     webhook: int
@@ -6376,7 +9339,14 @@ class WebhookData(TypedDict):
 
 class AttaAntsAccountEvent(TypedDict):
     """
-    An event of one of the account's matches, as a message of its stream; `seat` is its own.
+    An event of one of the account's matches, as a message of its stream.
+
+    Attributes:
+        match: The id of the match.
+        game: The slug of the game.
+        seat: The account's own seat.
+        event: The event, as in the log of the match.
+        line: The event in plain words.
     """
 
     match: str
@@ -6388,7 +9358,13 @@ class AttaAntsAccountEvent(TypedDict):
 
 class AttaAntsCommandPlayed(TypedDict):
     """
-    The version that a command led to, and its events as the caller may see them.
+    What came of a command.
+
+    Attributes:
+        game: The slug of the game.
+        version: The version that it led to.
+        events: What happened, as the caller may see it.
+        receipt: The signed receipt, where the caller asked for one (`Prefer: receipt`).
     """
 
     game: Literal["atta-ants"]
@@ -6399,7 +9375,14 @@ class AttaAntsCommandPlayed(TypedDict):
 
 class AttaAntsEventPage(TypedDict):
     """
-    Events as the caller may see them, the match's newest version, and who is asked there.
+    A page of the log.
+
+    Attributes:
+        game: The slug of the game.
+        version: The match's newest version.
+        status: Whether the match is open, running or over.
+        asked: The questions that stand at the newest version.
+        events: The events, as the caller may see them, in order.
     """
 
     game: Literal["atta-ants"]
@@ -6412,6 +9395,17 @@ class AttaAntsEventPage(TypedDict):
 class AttaAntsPreview(TypedDict):
     """
     What a command would do: nothing was stored.
+
+    Attributes:
+        match: The id of the match.
+        game: The slug of the game.
+        version: The version that the command would meet.
+        seat: The caller's seat.
+        is_whole: Whether nothing comes after these events.
+        events: The events that it would cause, certain as far as they go.
+        patch: What the events change in the caller's view (RFC 6902).
+        lines: The same in words.
+        holes: Where it cannot be known how it goes on.
     """
 
     match: str
@@ -6430,7 +9424,14 @@ BundleLine: TypeAlias = BundleHeader | LoggedEvent
 
 class MarchOfTheAntsAccountEvent(TypedDict):
     """
-    An event of one of the account's matches, as a message of its stream; `seat` is its own.
+    An event of one of the account's matches, as a message of its stream.
+
+    Attributes:
+        match: The id of the match.
+        game: The slug of the game.
+        seat: The account's own seat.
+        event: The event, as in the log of the match.
+        line: The event in plain words.
     """
 
     match: str
@@ -6442,7 +9443,13 @@ class MarchOfTheAntsAccountEvent(TypedDict):
 
 class MarchOfTheAntsCommandPlayed(TypedDict):
     """
-    The version that a command led to, and its events as the caller may see them.
+    What came of a command.
+
+    Attributes:
+        game: The slug of the game.
+        version: The version that it led to.
+        events: What happened, as the caller may see it.
+        receipt: The signed receipt, where the caller asked for one (`Prefer: receipt`).
     """
 
     game: Literal["march-of-the-ants"]
@@ -6453,7 +9460,14 @@ class MarchOfTheAntsCommandPlayed(TypedDict):
 
 class MarchOfTheAntsEventPage(TypedDict):
     """
-    Events as the caller may see them, the match's newest version, and who is asked there.
+    A page of the log.
+
+    Attributes:
+        game: The slug of the game.
+        version: The match's newest version.
+        status: Whether the match is open, running or over.
+        asked: The questions that stand at the newest version.
+        events: The events, as the caller may see them, in order.
     """
 
     game: Literal["march-of-the-ants"]
@@ -6466,6 +9480,17 @@ class MarchOfTheAntsEventPage(TypedDict):
 class MarchOfTheAntsPreview(TypedDict):
     """
     What a command would do: nothing was stored.
+
+    Attributes:
+        match: The id of the match.
+        game: The slug of the game.
+        version: The version that the command would meet.
+        seat: The caller's seat.
+        is_whole: Whether nothing comes after these events.
+        events: The events that it would cause, certain as far as they go.
+        patch: What the events change in the caller's view (RFC 6902).
+        lines: The same in words.
+        holes: Where it cannot be known how it goes on.
     """
 
     match: str
@@ -6481,7 +9506,14 @@ class MarchOfTheAntsPreview(TypedDict):
 
 class MyrmesAccountEvent(TypedDict):
     """
-    An event of one of the account's matches, as a message of its stream; `seat` is its own.
+    An event of one of the account's matches, as a message of its stream.
+
+    Attributes:
+        match: The id of the match.
+        game: The slug of the game.
+        seat: The account's own seat.
+        event: The event, as in the log of the match.
+        line: The event in plain words.
     """
 
     match: str
@@ -6493,7 +9525,13 @@ class MyrmesAccountEvent(TypedDict):
 
 class MyrmesCommandPlayed(TypedDict):
     """
-    The version that a command led to, and its events as the caller may see them.
+    What came of a command.
+
+    Attributes:
+        game: The slug of the game.
+        version: The version that it led to.
+        events: What happened, as the caller may see it.
+        receipt: The signed receipt, where the caller asked for one (`Prefer: receipt`).
     """
 
     game: Literal["myrmes"]
@@ -6504,7 +9542,14 @@ class MyrmesCommandPlayed(TypedDict):
 
 class MyrmesEventPage(TypedDict):
     """
-    Events as the caller may see them, the match's newest version, and who is asked there.
+    A page of the log.
+
+    Attributes:
+        game: The slug of the game.
+        version: The match's newest version.
+        status: Whether the match is open, running or over.
+        asked: The questions that stand at the newest version.
+        events: The events, as the caller may see them, in order.
     """
 
     game: Literal["myrmes"]
@@ -6517,6 +9562,17 @@ class MyrmesEventPage(TypedDict):
 class MyrmesPreview(TypedDict):
     """
     What a command would do: nothing was stored.
+
+    Attributes:
+        match: The id of the match.
+        game: The slug of the game.
+        version: The version that the command would meet.
+        seat: The caller's seat.
+        is_whole: Whether nothing comes after these events.
+        events: The events that it would cause, certain as far as they go.
+        patch: What the events change in the caller's view (RFC 6902).
+        lines: The same in words.
+        holes: Where it cannot be known how it goes on.
     """
 
     match: str
@@ -6536,6 +9592,24 @@ Preview: TypeAlias = AttaAntsPreview | MarchOfTheAntsPreview | MyrmesPreview
 class Problem(TypedDict):
     """
     A problem (RFC 9457).
+
+    Attributes:
+        type: The address of its kind's page.
+        title: Its kind in words.
+        status: The status of the answer.
+        detail: What is wrong, in words.
+        errors: What is wrong with a body.
+        parameter: The query parameter that is wrong.
+        position: Where a condition cannot be read, from 0.
+        game: The slug of the match's game, where the rules of a game refused something.
+        slug: The check that refused a command.
+        rule: The paragraph of the rules behind that check.
+        facts: What that check wanted and found, by name.
+        conditions: The checks that refuse the command, as `explain` tells them.
+        fields: The fields and the values with which the command would be legal.
+        nearest: The legal commands that are nearest to it.
+        current_version: The newest version of the match.
+        missed: The events that the caller has missed, at most 200.
     """
 
     type: str
@@ -6561,7 +9635,9 @@ class WebhookBody(TypedDict):
     The body of a delivery, as Standard Webhooks has it.
 
     Attributes:
-        timestamp: A time in UTC, with milliseconds (RFC 3339).
+        type: What it tells of.
+        timestamp: When that happened.
+        data: What is told.
     """
 
     type: Literal["asked", "challenge", "clock-low", "event", "finished", "invited", "test"]
@@ -6574,7 +9650,13 @@ AccountEvent: TypeAlias = AttaAntsAccountEvent | MarchOfTheAntsAccountEvent | My
 
 class BatchItem(TypedDict):
     """
-    What came of one plan of many: a match, or the problem that stands against it.
+    What came of one plan of many.
+
+    Attributes:
+        key: The key of the plan.
+        status: The status that a single request for it would be answered with.
+        match: The match that was created.
+        problem: The problem that stands against it.
     """
 
     key: str
@@ -6604,6 +9686,9 @@ AccountMessage: TypeAlias = (
 class BatchCreated(TypedDict):
     """
     What came of each plan, in their order.
+
+    Attributes:
+        results: What came of each plan, in their order.
     """
 
     results: list[BatchItem]
