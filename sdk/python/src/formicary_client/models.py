@@ -157,47 +157,37 @@ class Reservation(TypedDict):
 
 
 class Answer(TypedDict):
-<<<<<<< HEAD
     """
     Attributes:
         proposal: The seq of the event that proposed it.
         agrees: Whether the seat agrees; the proposer withdraws with `false`.
     """
 
-=======
->>>>>>> p14-python
     proposal: int
     agrees: bool
 
 
 class BatchPlan(TypedDict):
-<<<<<<< HEAD
     """
     Attributes:
         key: A UUID, drawn at random, as in `Idempotency-Key`.
         plan: The body of a single request for the match.
     """
 
-=======
->>>>>>> p14-python
     key: str
     plan: dict[str, Any]
 
 
 class Batch(TypedDict):
-<<<<<<< HEAD
     """
     Attributes:
         matches: The matches, each with its key.
     """
 
-=======
->>>>>>> p14-python
     matches: list[BatchPlan]
 
 
 class Webhook(TypedDict):
-<<<<<<< HEAD
     """
     Attributes:
         url: The address to send it to.
@@ -205,23 +195,18 @@ class Webhook(TypedDict):
         match: The only match to tell of; unless given, all of the account.
     """
 
-=======
->>>>>>> p14-python
     url: str
     events: list[Literal["asked", "clock-low", "event", "finished", "invited"]]
     match: NotRequired[str]
 
 
 class WebhookChange(TypedDict):
-<<<<<<< HEAD
     """
     Attributes:
         events: What to tell of.
         paused: Whether nothing is to be sent.
     """
 
-=======
->>>>>>> p14-python
     events: NotRequired[list[Literal["asked", "clock-low", "event", "finished", "invited"]]]
     paused: NotRequired[bool]
 
@@ -229,16 +214,11 @@ class WebhookChange(TypedDict):
 class PerDecisionClock(TypedDict):
     """
     Attributes:
-<<<<<<< HEAD
         on_timeout: What happens when the time runs out: a `bot` plays for the seat from then on; `pass`: the least is done for it, once; `resign`: the seat gives up. Unless given: `bot`.
         absence: Under `pass`, the time-outs in a row after which a bot plays for the seat; null for never.
         seconds: The seconds for each decision.
         kind: What tells this kind from the others: always `per-decision`.
         level: The level of the bot that plays for a seat that was absent, or resigned. Unless given: `greedy`.
-=======
-        on_timeout: Unless given: `bot`.
-        level: Unless given: `greedy`.
->>>>>>> p14-python
     """
 
     on_timeout: NotRequired[Literal["bot", "pass", "resign"]]
@@ -251,18 +231,12 @@ class PerDecisionClock(TypedDict):
 class PerMatchClock(TypedDict):
     """
     Attributes:
-<<<<<<< HEAD
         on_timeout: What happens when the time runs out: a `bot` plays for the seat from then on; `pass`: the least is done for it, once; `resign`: the seat gives up. Unless given: `bot`.
         absence: Under `pass`, the time-outs in a row after which a bot plays for the seat; null for never.
         seconds: The seconds in a seat's bank at the beginning.
         increment_seconds: The seconds that the bank gets for each decision of the seat. Unless given: `0`.
         kind: What tells this kind from the others: always `per-match`.
         level: The level of the bot that plays for a seat that was absent, or resigned. Unless given: `greedy`.
-=======
-        on_timeout: Unless given: `bot`.
-        increment_seconds: Unless given: `0`.
-        level: Unless given: `greedy`.
->>>>>>> p14-python
     """
 
     on_timeout: NotRequired[Literal["bot", "pass", "resign"]]
@@ -276,16 +250,11 @@ class PerMatchClock(TypedDict):
 class CorrespondenceClock(TypedDict):
     """
     Attributes:
-<<<<<<< HEAD
         on_timeout: What happens when the time runs out: a `bot` plays for the seat from then on; `pass`: the least is done for it, once; `resign`: the seat gives up. Unless given: `bot`.
         absence: Under `pass`, the time-outs in a row after which a bot plays for the seat; null for never.
         days: The days for each decision.
         kind: What tells this kind from the others: always `correspondence`.
         level: The level of the bot that plays for a seat that was absent, or resigned. Unless given: `greedy`.
-=======
-        on_timeout: Unless given: `bot`.
-        level: Unless given: `greedy`.
->>>>>>> p14-python
     """
 
     on_timeout: NotRequired[Literal["bot", "pass", "resign"]]
@@ -301,14 +270,11 @@ Clock: TypeAlias = PerDecisionClock | PerMatchClock | CorrespondenceClock
 class Outcome(TypedDict):
     """
     How the game ended.
-<<<<<<< HEAD
 
     Attributes:
         ranking: Groups of seats, best first; seats in one group share the place.
         reason: Which way to end it was, as a slug.
         rule: The paragraph of the rules for that way to end.
-=======
->>>>>>> p14-python
     """
 
     ranking: list[list[int]]
@@ -319,13 +285,10 @@ class Outcome(TypedDict):
 class SecretAny(TypedDict):
     """
     A value of an event that only its audience may know.
-<<<<<<< HEAD
 
     Attributes:
         audience: The seats that are given the value; empty for nobody (a deck's order).
         value: What only they may know; not there where the reader is not of the audience.
-=======
->>>>>>> p14-python
     """
 
     audience: list[int]
@@ -335,7 +298,6 @@ class SecretAny(TypedDict):
 class TableCorrespondence(TypedDict):
     """
     Each decision has so many days of its own.
-<<<<<<< HEAD
 
     Attributes:
         kind: What tells this kind from the others: always `correspondence`.
@@ -343,8 +305,6 @@ class TableCorrespondence(TypedDict):
         level: The level of the bot that plays for a seat that was absent, or resigned.
         absence: Under `pass`, the time-outs in a row after which a bot plays for the seat; null for never.
         days: The days for each decision.
-=======
->>>>>>> p14-python
     """
 
     kind: Literal["correspondence"]
@@ -357,13 +317,10 @@ class TableCorrespondence(TypedDict):
 class TableInvitationMade(TypedDict):
     """
     An open seat has a new invitation, in place of what it had before (rule T17).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `invitation-made`.
         seat: A seat of the table, counted from 0.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["invitation-made"]
@@ -373,13 +330,10 @@ class TableInvitationMade(TypedDict):
 class TableInvitationWithdrawn(TypedDict):
     """
     An open seat has neither an invitation nor a reservation any more (rule T17).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `invitation-withdrawn`.
         seat: A seat of the table, counted from 0.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["invitation-withdrawn"]
@@ -389,15 +343,12 @@ class TableInvitationWithdrawn(TypedDict):
 class TableLineage(TypedDict):
     """
     Where a branch comes from: a version of a match, which its link names beyond doubt.
-<<<<<<< HEAD
 
     Attributes:
         match: The id of the parent.
         version: The version of the parent that the branch begins from.
         link: The link of the parent's log at that version, in hex.
         luck: The key, in hex, that the parent drew with, if the branch draws with it too; else null.
-=======
->>>>>>> p14-python
     """
 
     match: str
@@ -409,13 +360,10 @@ class TableLineage(TypedDict):
 class TableMatchCalledOff(TypedDict):
     """
     The match was ended before its game was over: nobody won (rules T15 and T19).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `match-called-off`.
         reason: Why it was ended. By an administrator: `abandoned` by its players, for `abuse`, after a `fault` of the service, or as the `operator` decided. While it was open: its creator `cancelled` it, or it `expired`. Nothing that a person typed stands in a log.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["match-called-off"]
@@ -424,16 +372,12 @@ class TableMatchCalledOff(TypedDict):
 
 class TableMatchEnded(TypedDict):
     """
-<<<<<<< HEAD
     The game is over; the keys that were committed to are released.
 
     Attributes:
         type: What tells this kind from the others: always `match-ended`.
         outcome: How it ended.
         keys: The released keys by name, in hex; empty where the match keeps them.
-=======
-    The game is over; the keys that were committed to are released, in hex by name.
->>>>>>> p14-python
     """
 
     type: Literal["match-ended"]
@@ -444,13 +388,10 @@ class TableMatchEnded(TypedDict):
 class TableOnlyOfType(TypedDict):
     """
     Give the one legal command of a type; where there are several, the seat is asked.
-<<<<<<< HEAD
 
     Attributes:
         rule: What tells this kind from the others: always `only-of-type`.
         type: The `type` of the command.
-=======
->>>>>>> p14-python
     """
 
     rule: Literal["only-of-type"]
@@ -460,12 +401,9 @@ class TableOnlyOfType(TypedDict):
 class TableOnlyOne(TypedDict):
     """
     Give the one legal command where there is no other.
-<<<<<<< HEAD
 
     Attributes:
         rule: What tells this kind from the others: always `only`.
-=======
->>>>>>> p14-python
     """
 
     rule: Literal["only"]
@@ -474,7 +412,6 @@ class TableOnlyOne(TypedDict):
 class TablePerDecision(TypedDict):
     """
     Each decision has so many seconds of its own.
-<<<<<<< HEAD
 
     Attributes:
         kind: What tells this kind from the others: always `per-decision`.
@@ -482,8 +419,6 @@ class TablePerDecision(TypedDict):
         level: The level of the bot that plays for a seat that was absent, or resigned.
         absence: Under `pass`, the time-outs in a row after which a bot plays for the seat; null for never.
         seconds: The seconds for each decision.
-=======
->>>>>>> p14-python
     """
 
     kind: Literal["per-decision"]
@@ -496,7 +431,6 @@ class TablePerDecision(TypedDict):
 class TablePerMatch(TypedDict):
     """
     A seat has so many seconds for the whole match, and some more for each decision it makes.
-<<<<<<< HEAD
 
     Attributes:
         kind: What tells this kind from the others: always `per-match`.
@@ -505,8 +439,6 @@ class TablePerMatch(TypedDict):
         absence: Under `pass`, the time-outs in a row after which a bot plays for the seat; null for never.
         seconds: The seconds in a seat's bank at the beginning.
         increment_seconds: The seconds that the bank gets for each decision of the seat.
-=======
->>>>>>> p14-python
     """
 
     kind: Literal["per-match"]
@@ -520,13 +452,10 @@ class TablePerMatch(TypedDict):
 class TablePositionSet(TypedDict):
     """
     The game stands as it is put here, JSON-plain; nobody is told (rules T7 and T8).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `position-set`.
         state: The state that the game begins from, JSON-plain; nobody is told.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["position-set"]
@@ -536,13 +465,10 @@ class TablePositionSet(TypedDict):
 class TableReservationDeclined(TypedDict):
     """
     The account that a seat was reserved for does not take it (rule T17).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `reservation-declined`.
         seat: A seat of the table, counted from 0.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["reservation-declined"]
@@ -552,13 +478,10 @@ class TableReservationDeclined(TypedDict):
 class TableRewound(TypedDict):
     """
     The game went back (or forth again) to the state at a version; the table did not.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `rewound`.
         to: The version whose state the game has now.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["rewound"]
@@ -568,14 +491,11 @@ class TableRewound(TypedDict):
 class TableSeatClaimed(TypedDict):
     """
     An account holds a seat from now on, whose token ended (rule T18).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `seat-claimed`.
         seat: The seat that was claimed.
         account: The id of the account that holds it from now on.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["seat-claimed"]
@@ -586,13 +506,10 @@ class TableSeatClaimed(TypedDict):
 class TableSeatHandedBack(TypedDict):
     """
     The holder of a seat plays it again (rule T10).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `seat-handed-back`.
         seat: A seat of the table, counted from 0.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["seat-handed-back"]
@@ -602,15 +519,12 @@ class TableSeatHandedBack(TypedDict):
 class TableSeatHandedToBot(TypedDict):
     """
     A bot of a level plays for a seat from now on; its holder keeps it (rule T10).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `seat-handed-to-bot`.
         seat: The seat that a bot plays.
         level: The level of the bot.
         reason: Who handed it over: its `holder`, or the clock after an `absence`.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["seat-handed-to-bot"]
@@ -622,13 +536,10 @@ class TableSeatHandedToBot(TypedDict):
 class TableSeatLeft(TypedDict):
     """
     The player of a seat left it before the match began (rule T19).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `seat-left`.
         seat: A seat of the table, counted from 0.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["seat-left"]
@@ -637,15 +548,11 @@ class TableSeatLeft(TypedDict):
 
 class TableSeatPlan(TypedDict):
     """
-<<<<<<< HEAD
     A seat as it was planned: open to a player, or played by a bot.
 
     Attributes:
         bot: The level of the bot that plays it; null for an open seat.
         account: The id of the only account that may take it (rule T17); unset if anybody may.
-=======
-    A seat as it was planned: open to a player, or played by a bot of a level.
->>>>>>> p14-python
     """
 
     bot: NotRequired[str | None]
@@ -655,14 +562,11 @@ class TableSeatPlan(TypedDict):
 class TableSeatReserved(TypedDict):
     """
     An open seat is kept for an account; its invitation, if there was one, ended (rule T17).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `seat-reserved`.
         seat: The seat that is kept.
         account: The id of the account that alone may take it.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["seat-reserved"]
@@ -673,15 +577,12 @@ class TableSeatReserved(TypedDict):
 class TableSeatResigned(TypedDict):
     """
     A seat has given the match up; where it goes on, a bot of a level plays (rule T14).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `seat-resigned`.
         seat: Who gave up.
         level: The level of the bot that plays on for it.
         reason: Whether its `holder` gave up, or the clock did after a `time-out`.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["seat-resigned"]
@@ -693,15 +594,12 @@ class TableSeatResigned(TypedDict):
 class TableSeatTaken(TypedDict):
     """
     A player sat down, perhaps with entropy of their own for the luck key.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `seat-taken`.
         seat: The seat that was taken.
         entropy: The hex SHA-256 of what the player gave; in older matches, what was typed.
         account: The id of the account that holds the seat (rule T18).
-=======
->>>>>>> p14-python
     """
 
     type: Literal["seat-taken"]
@@ -713,13 +611,10 @@ class TableSeatTaken(TypedDict):
 class TableSeatTokenRotated(TypedDict):
     """
     The holder of a seat has a new token; the old one ended (rule T18).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `seat-token-rotated`.
         seat: A seat of the table, counted from 0.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["seat-token-rotated"]
@@ -729,14 +624,11 @@ class TableSeatTokenRotated(TypedDict):
 class TableSpectators(TypedDict):
     """
     Who else may watch a match: nobody, or everybody with a delay (rule T16).
-<<<<<<< HEAD
 
     Attributes:
         kind: `nobody` else may watch, or everybody, with a delay (`delayed`).
         events: How many events a delayed spectator is behind, at least.
         minutes: How many minutes a delayed spectator is behind, at least; both hold.
-=======
->>>>>>> p14-python
     """
 
     kind: Literal["delayed", "nobody"]
@@ -747,13 +639,10 @@ class TableSpectators(TypedDict):
 class TableTheCommand(TypedDict):
     """
     Give this command, without its seat, wherever it is legal.
-<<<<<<< HEAD
 
     Attributes:
         rule: What tells this kind from the others: always `command`.
         command: The command, as a body to post.
-=======
->>>>>>> p14-python
     """
 
     rule: Literal["command"]
@@ -762,7 +651,6 @@ class TableTheCommand(TypedDict):
 
 class TableTimedOut(TypedDict):
     """
-<<<<<<< HEAD
     A seat's time ran out (rule T13); times in milliseconds since 1970, spans in milliseconds.
 
     Attributes:
@@ -773,9 +661,6 @@ class TableTimedOut(TypedDict):
         started_at: Since when its clock ran: later than that where the seat was taken back.
         allowed: What it had left then, in milliseconds.
         ran_out_at: The sum of `started_at` and `allowed`.
-=======
-    A seat's time ran out (rule T13); times and spans in milliseconds.
->>>>>>> p14-python
     """
 
     type: Literal["timed-out"]
@@ -790,14 +675,11 @@ class TableTimedOut(TypedDict):
 class TableUndoAnswered(TypedDict):
     """
     A seat agrees to what is proposed, or does not (rule T6).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `undo-answered`.
         seat: Who answers.
         agrees: Whether it agrees.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["undo-answered"]
@@ -808,13 +690,10 @@ class TableUndoAnswered(TypedDict):
 class TableUndoLapsed(TypedDict):
     """
     What was proposed is off: refused, withdrawn, or the game moved on (rule T6).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `undo-lapsed`.
         reason: Why: a seat `refused`, the proposer has `withdrawn` it, or the game `moved-on`.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["undo-lapsed"]
@@ -824,14 +703,11 @@ class TableUndoLapsed(TypedDict):
 class TableUndoProposed(TypedDict):
     """
     A seat asks the others to go back, or forth again, to a version (rule T6).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `undo-proposed`.
         seat: Who proposes it.
         to: The version to go to.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["undo-proposed"]
@@ -840,15 +716,12 @@ class TableUndoProposed(TypedDict):
 
 
 class AttaAntsCell(TypedDict):
-<<<<<<< HEAD
     """
     Attributes:
         x: Grows east, from the nest at 0.
         y: Grows south, from the nest at 0.
     """
 
-=======
->>>>>>> p14-python
     x: int
     y: int
 
@@ -856,14 +729,11 @@ class AttaAntsCell(TypedDict):
 class AttaAntsMoveAnt(TypedDict):
     """
     Take one step with an own ant; it ends the activation of the ant before (rules 3.2).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `move-ant`.
         ant: The number of the ant within its seat, from 0.
         to: The cell to step to.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["move-ant"]
@@ -874,13 +744,10 @@ class AttaAntsMoveAnt(TypedDict):
 class AttaAntsDropLeaf(TypedDict):
     """
     Leave the ant's leaf on its card as a loose counter (rules 3.2).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `drop-leaf`.
         ant: The number of the ant within its seat, from 0.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["drop-leaf"]
@@ -890,13 +757,10 @@ class AttaAntsDropLeaf(TypedDict):
 class AttaAntsPickUpLeaf(TypedDict):
     """
     Take a loose counter from the ant's card (rules 3.2).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `pick-up-leaf`.
         ant: The number of the ant within its seat, from 0.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["pick-up-leaf"]
@@ -906,15 +770,12 @@ class AttaAntsPickUpLeaf(TypedDict):
 class AttaAntsTakeLeaf(TypedDict):
     """
     Take the leaf of another ant on the same card, an own or a rival's (rules 3.2).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `take-leaf`.
         ant: The number of the ant within its seat, from 0.
         owner: The seat of the ant that carries the leaf.
         victim: The number of that ant.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["take-leaf"]
@@ -926,12 +787,9 @@ class AttaAntsTakeLeaf(TypedDict):
 class AttaAntsEndTurn(TypedDict):
     """
     End the seat's turn; ants that must leave the nest have left it (rules 3.2).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `end-turn`.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["end-turn"]
@@ -940,14 +798,11 @@ class AttaAntsEndTurn(TypedDict):
 class AttaAntsPlaceCard(TypedDict):
     """
     Lay the drawn card on an empty cell where it fits (rules 3.1).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `place-card`.
         cell: Where to lay it.
         rotation: Quarter turns clockwise.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["place-card"]
@@ -958,14 +813,11 @@ class AttaAntsPlaceCard(TypedDict):
 class AttaAntsRouteSpider(TypedDict):
     """
     Choose among the equally good first steps of a spider (rules 3.3).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `route-spider`.
         spider: The number of the spider, in order of coming into play.
         to: The cell of its first step.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["route-spider"]
@@ -976,15 +828,12 @@ class AttaAntsRouteSpider(TypedDict):
 class AttaAntsArrangeCard(TypedDict):
     """
     Lay one of the first eight cards beside the nest or at a corner (rules 2.3).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `arrange-card`.
         card: The id of one of the cards still to lay.
         cell: Where to lay it.
         rotation: Quarter turns clockwise.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["arrange-card"]
@@ -1010,14 +859,9 @@ class AttaAntsOptions(TypedDict):
     The options of a match.
 
     Attributes:
-<<<<<<< HEAD
         deck_size: The cards besides the nest: 24, or 23 without the first of the pack. Unless given: `24`.
         arrange: Who lays the first eight cards, the system at random or the first player. Unless given: `system`.
         first_player: The seat that begins; if null, seat 0 of two, and one that is drawn of three or four.
-=======
-        deck_size: Unless given: `24`.
-        arrange: Unless given: `system`.
->>>>>>> p14-python
     """
 
     deck_size: NotRequired[int]
@@ -1028,14 +872,9 @@ class AttaAntsOptions(TypedDict):
 class SpectatorsPlan(TypedDict):
     """
     Attributes:
-<<<<<<< HEAD
         kind: Nobody, or everybody with a delay.
         events: How many events they are behind, at least. Unless given: `0`.
         minutes: How many minutes they are behind, at least. Unless given: `0`.
-=======
-        events: Unless given: `0`.
-        minutes: Unless given: `0`.
->>>>>>> p14-python
     """
 
     kind: Literal["nobody", "delayed"]
@@ -1048,7 +887,6 @@ class AttaAntsPlan(TypedDict):
     A match of Atta Ants.
 
     Attributes:
-<<<<<<< HEAD
         game: The slug of the game.
         rules: A released version; unless given, the newest.
         options: The options of the game.
@@ -1059,27 +897,14 @@ class AttaAntsPlan(TypedDict):
         keys: Whether its end releases the keys that prove luck and secrets. Unless given: `released`.
         visibility: `unlisted`: in no list; `invited`: there for those who are invited. Unless given: `public`.
         spectators: Who else may watch; unless given, everybody, at once.
-=======
-        rules: A released version; unless given, the newest.
-        undo: Unless given: `free`.
-        keys: Whether its end releases the keys that prove luck and secrets. Unless given: `released`.
-        visibility: `unlisted`: in no list; `invited`: there for those who are invited. Unless given: `public`.
->>>>>>> p14-python
         position: Begin from this state: a sandbox, for ever.
     """
 
     game: Literal["atta-ants"]
-<<<<<<< HEAD
     rules: NotRequired[Literal["1"]]
     options: NotRequired[AttaAntsOptions]
     seats: list[SeatPlan]
     content: NotRequired[str]
-=======
-    content: NotRequired[str]
-    rules: NotRequired[Literal["1"]]
-    options: NotRequired[AttaAntsOptions]
-    seats: list[SeatPlan]
->>>>>>> p14-python
     clock: NotRequired[Clock]
     undo: NotRequired[Literal["free", "consent", "none"]]
     keys: NotRequired[Literal["released", "kept"]]
@@ -1091,15 +916,12 @@ class AttaAntsPlan(TypedDict):
 class AttaAntsAntBorn(TypedDict):
     """
     A leaf brought into the nest left the game for a new ant (rules 3.2).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `ant-born`.
         seat: Whose ant it is.
         ant: The number of the newborn within its seat.
         mother: The number of the ant that brought the leaf.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["ant-born"]
@@ -1111,7 +933,6 @@ class AttaAntsAntBorn(TypedDict):
 class AttaAntsAntMoved(TypedDict):
     """
     An ant took one step (rules 3.2).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `ant-moved`.
@@ -1119,8 +940,6 @@ class AttaAntsAntMoved(TypedDict):
         ant: The ant's number within its seat, from 0.
         to: The cell that it stands on.
         more: Whether a second step, by trail, is left.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["ant-moved"]
@@ -1133,7 +952,6 @@ class AttaAntsAntMoved(TypedDict):
 class AttaAntsCardArranged(TypedDict):
     """
     One of the first eight cards was laid by the first player (rules 2.3).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `card-arranged`.
@@ -1141,8 +959,6 @@ class AttaAntsCardArranged(TypedDict):
         card: The id of the card.
         cell: Where it lies.
         rotation: Its quarter turns clockwise.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["card-arranged"]
@@ -1155,14 +971,11 @@ class AttaAntsCardArranged(TypedDict):
 class AttaAntsCardDiscarded(TypedDict):
     """
     The card of the round fits nowhere and leaves the game: the ants move (rules 3.1).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `card-discarded`.
         seat: The first player, who moves first.
         card: The id of the card.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["card-discarded"]
@@ -1173,14 +986,11 @@ class AttaAntsCardDiscarded(TypedDict):
 class AttaAntsCardDrawn(TypedDict):
     """
     The first player has this card to place (rules 3.1).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `card-drawn`.
         seat: The first player.
         card: The id of the card.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["card-drawn"]
@@ -1190,7 +1000,6 @@ class AttaAntsCardDrawn(TypedDict):
 
 class AttaAntsCardFace(TypedDict):
     """
-<<<<<<< HEAD
     What a card shows, unturned.
 
     Attributes:
@@ -1200,9 +1009,6 @@ class AttaAntsCardFace(TypedDict):
         leaves: The leaf counters that it brings.
         spider: Whether it brings a spider.
         rotations: How many of its rotations differ: 1, 2 or 4.
-=======
-    What a card shows, unturned: the edges that a trail reaches, its counters, its spider.
->>>>>>> p14-python
     """
 
     card: str
@@ -1216,7 +1022,6 @@ class AttaAntsCardFace(TypedDict):
 class AttaAntsCardPlaced(TypedDict):
     """
     The drawn card was laid, with its leaf counters or its spider (rules 3.1).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `card-placed`.
@@ -1224,8 +1029,6 @@ class AttaAntsCardPlaced(TypedDict):
         card: The id of the card.
         cell: Where it lies.
         rotation: Its quarter turns clockwise.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["card-placed"]
@@ -1238,14 +1041,11 @@ class AttaAntsCardPlaced(TypedDict):
 class AttaAntsDeckPassedOn(TypedDict):
     """
     The deck passes on (rules 3.4).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `round-ended`.
         round: The round that ended, from 1.
         first: The first player of the next round.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["round-ended"]
@@ -1255,15 +1055,11 @@ class AttaAntsDeckPassedOn(TypedDict):
 
 class AttaAntsEatenAnt(TypedDict):
     """
-<<<<<<< HEAD
     An ant that was eaten.
 
     Attributes:
         seat: Whose ant it was.
         ant: The ant's number within its seat, from 0.
-=======
-    An ant by its owner and its number.
->>>>>>> p14-python
     """
 
     seat: int
@@ -1273,14 +1069,11 @@ class AttaAntsEatenAnt(TypedDict):
 class AttaAntsEightDrawn(TypedDict):
     """
     The first player is to arrange these eight cards (rules 2.3).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `eight-drawn`.
         seat: The first player.
         cards: The ids of the cards.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["eight-drawn"]
@@ -1291,14 +1084,11 @@ class AttaAntsEightDrawn(TypedDict):
 class AttaAntsGameEnded(TypedDict):
     """
     The game is over (rules 3.4 and 4).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `game-ended`.
         reason: Which way to end it was, as a slug.
         ranking: Groups of seats, best first; seats in one group share the place.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["game-ended"]
@@ -1308,16 +1098,12 @@ class AttaAntsGameEnded(TypedDict):
 
 class AttaAntsLaidCard(TypedDict):
     """
-<<<<<<< HEAD
     A card on the table.
 
     Attributes:
         card: The id of the card.
         cell: Where it lies.
         rotation: Its quarter turns clockwise.
-=======
-    A card on the table: its id, where it lies, its quarter turns clockwise.
->>>>>>> p14-python
     """
 
     card: str
@@ -1328,14 +1114,11 @@ class AttaAntsLaidCard(TypedDict):
 class AttaAntsLeafDropped(TypedDict):
     """
     An ant left its leaf on its card (rules 3.2).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `leaf-dropped`.
         seat: Whose ant it is.
         ant: The ant's number within its seat, from 0.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["leaf-dropped"]
@@ -1346,14 +1129,11 @@ class AttaAntsLeafDropped(TypedDict):
 class AttaAntsLeafPickedUp(TypedDict):
     """
     An ant took a loose counter from its card (rules 3.2).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `leaf-picked-up`.
         seat: Whose ant it is.
         ant: The ant's number within its seat, from 0.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["leaf-picked-up"]
@@ -1364,7 +1144,6 @@ class AttaAntsLeafPickedUp(TypedDict):
 class AttaAntsLeafTaken(TypedDict):
     """
     An ant took the leaf of another ant on its card (rules 3.2).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `leaf-taken`.
@@ -1372,8 +1151,6 @@ class AttaAntsLeafTaken(TypedDict):
         ant: The number of the ant that took it.
         owner: The seat of the ant that lost it.
         victim: The number of that ant.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["leaf-taken"]
@@ -1386,7 +1163,6 @@ class AttaAntsLeafTaken(TypedDict):
 class AttaAntsNestPlaced(TypedDict):
     """
     The nest lies on the table with two ants of each seat in it (rules 2).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `match-started`.
@@ -1394,8 +1170,6 @@ class AttaAntsNestPlaced(TypedDict):
         seats: The number of seats.
         deck_size: The cards besides the nest.
         first: The first player.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["match-started"]
@@ -1408,13 +1182,10 @@ class AttaAntsNestPlaced(TypedDict):
 class AttaAntsRoutesFound(TypedDict):
     """
     Every spider has chosen its prey (rules 3.3).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `routes-found`.
         ways: By spider, its equally good first steps.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["routes-found"]
@@ -1424,13 +1195,10 @@ class AttaAntsRoutesFound(TypedDict):
 class AttaAntsSeatEliminated(TypedDict):
     """
     A seat has no ant left in play and is out (rules 3.4).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `seat-eliminated`.
         seat: Who is out.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["seat-eliminated"]
@@ -1440,7 +1208,6 @@ class AttaAntsSeatEliminated(TypedDict):
 class AttaAntsSeenAnt(TypedDict):
     """
     An ant in play.
-<<<<<<< HEAD
 
     Attributes:
         seat: Whose ant it is.
@@ -1451,8 +1218,6 @@ class AttaAntsSeenAnt(TypedDict):
         may_act: Whether it may be activated this turn, or is active.
         must_leave: Whether it must leave the nest before its turn ends.
         active: Whether it acted last this turn.
-=======
->>>>>>> p14-python
     """
 
     seat: int
@@ -1467,7 +1232,6 @@ class AttaAntsSeenAnt(TypedDict):
 
 class AttaAntsSeenCard(TypedDict):
     """
-<<<<<<< HEAD
     A card on the table.
 
     Attributes:
@@ -1478,9 +1242,6 @@ class AttaAntsSeenCard(TypedDict):
         linked: The touching cells that a trail leads to.
         leaves: The loose leaf counters on it.
         spiders: The numbers of the spiders on it.
-=======
-    A card on the table: trails after its rotation; `card` is `nest` for the nest.
->>>>>>> p14-python
     """
 
     cell: AttaAntsCell
@@ -1494,7 +1255,6 @@ class AttaAntsSeenCard(TypedDict):
 
 class AttaAntsSeenSeat(TypedDict):
     """
-<<<<<<< HEAD
     A seat's ants.
 
     Attributes:
@@ -1503,9 +1263,6 @@ class AttaAntsSeenSeat(TypedDict):
         supply: How many of its ants are not in play.
         eaten: How many of its ants were eaten by spiders.
         out: The round in which the seat was eliminated; 0 while it is in.
-=======
-    A seat's counts: ants in play, in supply, eaten; the round it went out in, 0 if in.
->>>>>>> p14-python
     """
 
     seat: int
@@ -1517,7 +1274,6 @@ class AttaAntsSeenSeat(TypedDict):
 
 class AttaAntsSeenSpider(TypedDict):
     """
-<<<<<<< HEAD
     A spider.
 
     Attributes:
@@ -1525,9 +1281,6 @@ class AttaAntsSeenSpider(TypedDict):
         cell: Where it stands.
         ways: Its equally good first steps, while routes are chosen; else empty.
         route: The step that was chosen, while routes are chosen; else null.
-=======
-    A spider, its equally good first steps and the chosen one, while routes are chosen.
->>>>>>> p14-python
     """
 
     spider: int
@@ -1539,15 +1292,12 @@ class AttaAntsSeenSpider(TypedDict):
 class AttaAntsSpiderRouted(TypedDict):
     """
     The first player chose a spider's step (rules 3.3).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `spider-routed`.
         seat: The first player.
         spider: The number of the spider, in the order in which they came into play.
         to: The cell of its first step.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["spider-routed"]
@@ -1559,13 +1309,10 @@ class AttaAntsSpiderRouted(TypedDict):
 class AttaAntsSpidersMoved(TypedDict):
     """
     All spiders took their step (rules 3.3).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `spiders-moved`.
         to: By spider, the cell that it stands on.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["spiders-moved"]
@@ -1575,12 +1322,9 @@ class AttaAntsSpidersMoved(TypedDict):
 class AttaAntsSpidersRested(TypedDict):
     """
     No spider moves: there is none, or every ant is in the nest (rules 3.3).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `spiders-rested`.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["spiders-rested"]
@@ -1589,13 +1333,10 @@ class AttaAntsSpidersRested(TypedDict):
 class AttaAntsSquareLaid(TypedDict):
     """
     The first eight cards lie around the nest (rules 2.3).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `square-laid`.
         cards: The cards, and where they lie.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["square-laid"]
@@ -1605,14 +1346,11 @@ class AttaAntsSquareLaid(TypedDict):
 class AttaAntsTurnEnded(TypedDict):
     """
     A seat has moved its ants (rules 3.2).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `turn-ended`.
         seat: Whose turn ended.
         next: Who moves ants now; null after the last of the round.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["turn-ended"]
@@ -1623,15 +1361,12 @@ class AttaAntsTurnEnded(TypedDict):
 class AttaAntsUnfinished(TypedDict):
     """
     What a turn keeps in mind besides what the rest of the view shows.
-<<<<<<< HEAD
 
     Attributes:
         ready: Bit mask of the ants that may still be activated: ant n of seat s is bit 6 * s + n.
         nested: Bit mask of the ants that stood in the nest when the turn began.
         path: How far the active ant has come: 0 no step yet, 1 a second step by trail is left, 2 arrived.
         dropped: Whether the active ant has dropped a leaf during this stop.
-=======
->>>>>>> p14-python
     """
 
     ready: int
@@ -1643,7 +1378,6 @@ class AttaAntsUnfinished(TypedDict):
 class AttaAntsView(TypedDict):
     """
     The game as a seat, or a spectator (None), sees it.
-<<<<<<< HEAD
 
     Attributes:
         seat: Who sees it; null for a spectator.
@@ -1664,8 +1398,6 @@ class AttaAntsView(TypedDict):
         turn: What the turn in course keeps in mind; null while nobody moves ants.
         ranking: Groups of seats, best first; empty before the end.
         reason: Which way to end it was, as a slug; empty before the end.
-=======
->>>>>>> p14-python
     """
 
     seat: int | None
@@ -1691,12 +1423,9 @@ class AttaAntsView(TypedDict):
 class MarchOfTheAntsExplore(TypedDict):
     """
     Draw a hex and place it at an exit (rules 5.2).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `explore`.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["explore"]
@@ -1705,12 +1434,9 @@ class MarchOfTheAntsExplore(TypedDict):
 class MarchOfTheAntsMarch(TypedDict):
     """
     Take steps with larvae and ants (rules 5.3).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `march`.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["march"]
@@ -1719,12 +1445,9 @@ class MarchOfTheAntsMarch(TypedDict):
 class MarchOfTheAntsForage(TypedDict):
     """
     Draw cards (rules 5.4).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `forage`.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["forage"]
@@ -1733,13 +1456,10 @@ class MarchOfTheAntsForage(TypedDict):
 class MarchOfTheAntsPlayCard(TypedDict):
     """
     Declare a card from the hand, to be paid and resolved (rules 5.5).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `play-card`.
         card: The id of a card in the hand.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["play-card"]
@@ -1749,12 +1469,9 @@ class MarchOfTheAntsPlayCard(TypedDict):
 class MarchOfTheAntsRest(TypedDict):
     """
     Rest for the remainder of the Worker Phase (rules 5.6).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `rest`.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["rest"]
@@ -1763,12 +1480,9 @@ class MarchOfTheAntsRest(TypedDict):
 class MarchOfTheAntsPass(TypedDict):
     """
     Decline what is offered, or stop what one is doing (rules 4).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `pass`.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["pass"]
@@ -1777,13 +1491,10 @@ class MarchOfTheAntsPass(TypedDict):
 class MarchOfTheAntsKeepHex(TypedDict):
     """
     Keep one of the hexes drawn (rules 3.3, 11.3).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `keep-hex`.
         hex: The number of the hex.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["keep-hex"]
@@ -1791,15 +1502,12 @@ class MarchOfTheAntsKeepHex(TypedDict):
 
 
 class MarchOfTheAntsMapCell(TypedDict):
-<<<<<<< HEAD
     """
     Attributes:
         q: Grows east; The Great Tunnel lies on (0, 0), (1, 0) and (0, 1).
         r: Grows south-east.
     """
 
-=======
->>>>>>> p14-python
     q: int
     r: int
 
@@ -1807,15 +1515,12 @@ class MarchOfTheAntsMapCell(TypedDict):
 class MarchOfTheAntsPlaceHex(TypedDict):
     """
     Place the hex drawn.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `place-hex`.
         source: The tile explored from: 0 for The Great Tunnel, else a hex; 0 where tunnels need not meet.
         cell: Where to place it.
         rotation: Its sixths of a turn, counter-clockwise.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["place-hex"]
@@ -1827,7 +1532,6 @@ class MarchOfTheAntsPlaceHex(TypedDict):
 class MarchOfTheAntsRelocateAnt(TypedDict):
     """
     Move an own ant from one spot to another (rules 2.1, 5.2, 5.3, 6.1).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `move-ant`.
@@ -1835,8 +1539,6 @@ class MarchOfTheAntsRelocateAnt(TypedDict):
         site: The site that it leaves; 0 for the outskirts.
         to_place: The place to move to.
         to_site: The site to move to; 0 for the outskirts.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["move-ant"]
@@ -1849,14 +1551,11 @@ class MarchOfTheAntsRelocateAnt(TypedDict):
 class MarchOfTheAntsPlaceLarva(TypedDict):
     """
     Put a larva from the chamber into the Meadow, where it is an ant at once (rules 2.1).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `place-larva`.
         place: The place to enter.
         site: The site to enter; 0 for the outskirts.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["place-larva"]
@@ -1867,14 +1566,11 @@ class MarchOfTheAntsPlaceLarva(TypedDict):
 class MarchOfTheAntsTakeSite(TypedDict):
     """
     Put an ant that must take a site onto this vacant one (rules 2.2, 3.3).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `take-site`.
         place: The place: 0 for The Great Tunnel, else the number of the hex.
         site: The site as it is printed on the hex, from 1; 0 for the outskirts.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["take-site"]
@@ -1885,12 +1581,9 @@ class MarchOfTheAntsTakeSite(TypedDict):
 class MarchOfTheAntsPayLarva(TypedDict):
     """
     Pay one unit of a card's cost with a larva (rules 5.5).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `pay-larva`.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["pay-larva"]
@@ -1899,14 +1592,11 @@ class MarchOfTheAntsPayLarva(TypedDict):
 class MarchOfTheAntsPayAnt(TypedDict):
     """
     Pay one unit of a card's cost with an ant from the Meadow (rules 5.5).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `pay-ant`.
         place: The place: 0 for The Great Tunnel, else the number of the hex.
         site: The site as it is printed on the hex, from 1; 0 for the outskirts.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["pay-ant"]
@@ -1917,12 +1607,9 @@ class MarchOfTheAntsPayAnt(TypedDict):
 class MarchOfTheAntsTakeLarva(TypedDict):
     """
     React to Forage: gain a larva (rules 5.1).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `take-larva`.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["take-larva"]
@@ -1931,13 +1618,10 @@ class MarchOfTheAntsTakeLarva(TypedDict):
 class MarchOfTheAntsDropGoal(TypedDict):
     """
     Discard a goal in play to make room for a third (rules 5.5).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `drop-goal`.
         card: The id of the goal.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["drop-goal"]
@@ -1947,13 +1631,10 @@ class MarchOfTheAntsDropGoal(TypedDict):
 class MarchOfTheAntsDiscard(TypedDict):
     """
     Put a card from the hand on the discard pile, face up.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `discard`.
         card: The id of a card in the hand.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["discard"]
@@ -1963,13 +1644,10 @@ class MarchOfTheAntsDiscard(TypedDict):
 class MarchOfTheAntsPutDown(TypedDict):
     """
     Put a card from the hand face down, to be revealed with the others' (rules 6.1).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `commit`.
         card: The id of a card in the hand.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["commit"]
@@ -1979,13 +1657,10 @@ class MarchOfTheAntsPutDown(TypedDict):
 class MarchOfTheAntsPickPlace(TypedDict):
     """
     Choose the hex that an effect is about.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `pick-place`.
         place: The place: 0 for The Great Tunnel, else the number of the hex.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["pick-place"]
@@ -1995,13 +1670,10 @@ class MarchOfTheAntsPickPlace(TypedDict):
 class MarchOfTheAntsPickPlayer(TypedDict):
     """
     Choose the player that an effect is about, or who invades (rules 6.2).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `pick-player`.
         player: The seat that is chosen.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["pick-player"]
@@ -2011,13 +1683,10 @@ class MarchOfTheAntsPickPlayer(TypedDict):
 class MarchOfTheAntsPickOption(TypedDict):
     """
     Choose one of the entries that an effect offers, by its label.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `pick-option`.
         option: The label of the entry.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["pick-option"]
@@ -2027,15 +1696,12 @@ class MarchOfTheAntsPickOption(TypedDict):
 class MarchOfTheAntsPickAnt(TypedDict):
     """
     Choose an ant of any player.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `pick-ant`.
         owner: The seat whose ant it is.
         place: The place: 0 for The Great Tunnel, else the number of the hex.
         site: The site as it is printed on the hex, from 1; 0 for the outskirts.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["pick-ant"]
@@ -2047,14 +1713,11 @@ class MarchOfTheAntsPickAnt(TypedDict):
 class MarchOfTheAntsLoseAnt(TypedDict):
     """
     Choose an own ant that dies (rules 6.1, 7).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `lose-ant`.
         place: The place: 0 for The Great Tunnel, else the number of the hex.
         site: The site as it is printed on the hex, from 1; 0 for the outskirts.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["lose-ant"]
@@ -2065,14 +1728,11 @@ class MarchOfTheAntsLoseAnt(TypedDict):
 class MarchOfTheAntsHarvestSite(TypedDict):
     """
     Collect the printed yield of a site that one inhabits.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `harvest-site`.
         place: The place: 0 for The Great Tunnel, else the number of the hex.
         site: The site as it is printed on the hex, from 1; 0 for the outskirts.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["harvest-site"]
@@ -2083,14 +1743,11 @@ class MarchOfTheAntsHarvestSite(TypedDict):
 class MarchOfTheAntsSwapEvolutions(TypedDict):
     """
     Exchange the topmost evolutions of a section with another player.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `swap-evolutions`.
         player: The seat to exchange with.
         section: The section of the body.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["swap-evolutions"]
@@ -2101,13 +1758,10 @@ class MarchOfTheAntsSwapEvolutions(TypedDict):
 class MarchOfTheAntsPlayOffered(TypedDict):
     """
     Play, free of cost, a card that another player has discarded (rules 11.6).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `play-offered`.
         card: The id of one of the discarded cards.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["play-offered"]
@@ -2117,13 +1771,10 @@ class MarchOfTheAntsPlayOffered(TypedDict):
 class MarchOfTheAntsPutBack(TypedDict):
     """
     Put back a hex that was looked at: the next one from the top of the pile.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `put-back`.
         hex: The number of the hex.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["put-back"]
@@ -2133,13 +1784,10 @@ class MarchOfTheAntsPutBack(TypedDict):
 class MarchOfTheAntsTakeDecree(TypedDict):
     """
     Choose what the Royal Decree brings (rules 7).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `take-decree`.
         resource: 2 `food`, or 5 larvae (`larva`).
-=======
->>>>>>> p14-python
     """
 
     type: Literal["take-decree"]
@@ -2182,21 +1830,12 @@ class MarchOfTheAntsOptions(TypedDict):
     The variants of a match.
 
     Attributes:
-<<<<<<< HEAD
         long_game: Whether there are five rounds instead of four (rules 9.1). Unless given: `false`.
         beyond_count: How many Beyond the Meadow hexes are in the pile; with five players or in the long game always all of them (rules 9.2). Unless given: `3`.
         second_rester_extra_larva: Whether the second player to Rest gains one larva more than the one that every first Rest brings (rules 5.6). Unless given: `false`.
         great_tunnel: The outline of The Great Tunnel; the content pack has it (rules 1.2). Unless given: `trefoil`.
         bee_cards: Whether the six bee cards are in the deck (rules 9.4). Unless given: `true`.
         horde: Whether the colonies play together against the Centipede Horde (rules 9.5). Unless given: `false`.
-=======
-        long_game: Unless given: `false`.
-        beyond_count: Unless given: `3`.
-        second_rester_extra_larva: Unless given: `false`.
-        great_tunnel: Unless given: `trefoil`.
-        bee_cards: Unless given: `true`.
-        horde: Unless given: `false`.
->>>>>>> p14-python
     """
 
     long_game: NotRequired[bool]
@@ -2212,7 +1851,6 @@ class MarchOfTheAntsPlan(TypedDict):
     A match of March of the Ants.
 
     Attributes:
-<<<<<<< HEAD
         game: The slug of the game.
         rules: A released version; unless given, the newest.
         options: The options of the game.
@@ -2223,27 +1861,14 @@ class MarchOfTheAntsPlan(TypedDict):
         keys: Whether its end releases the keys that prove luck and secrets. Unless given: `released`.
         visibility: `unlisted`: in no list; `invited`: there for those who are invited. Unless given: `public`.
         spectators: Who else may watch; unless given, everybody, at once.
-=======
-        rules: A released version; unless given, the newest.
-        undo: Unless given: `free`.
-        keys: Whether its end releases the keys that prove luck and secrets. Unless given: `released`.
-        visibility: `unlisted`: in no list; `invited`: there for those who are invited. Unless given: `public`.
->>>>>>> p14-python
         position: Begin from this state: a sandbox, for ever.
     """
 
     game: Literal["march-of-the-ants"]
-<<<<<<< HEAD
     rules: NotRequired[Literal["1"]]
     options: NotRequired[MarchOfTheAntsOptions]
     seats: list[SeatPlan]
     content: NotRequired[str]
-=======
-    content: NotRequired[str]
-    rules: NotRequired[Literal["1"]]
-    options: NotRequired[MarchOfTheAntsOptions]
-    seats: list[SeatPlan]
->>>>>>> p14-python
     clock: NotRequired[Clock]
     undo: NotRequired[Literal["free", "consent", "none"]]
     keys: NotRequired[Literal["released", "kept"]]
@@ -2255,13 +1880,10 @@ class MarchOfTheAntsPlan(TypedDict):
 class MarchOfTheAntsAbdomenBonuses(TypedDict):
     """
     Bonuses at the start of the Queen Phase.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `abdomen-bonuses`.
         seats: Those whose bonuses are due, in order.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["abdomen-bonuses"]
@@ -2271,7 +1893,6 @@ class MarchOfTheAntsAbdomenBonuses(TypedDict):
 class MarchOfTheAntsAntDestroyed(TypedDict):
     """
     An ant is destroyed by another player's choice.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `ant-destroyed`.
@@ -2279,8 +1900,6 @@ class MarchOfTheAntsAntDestroyed(TypedDict):
         owner: Whose ant it was.
         place: The place: 0 for The Great Tunnel, else the number of the hex.
         site: The site as it is printed on the hex, from 1; 0 for the outskirts.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["ant-destroyed"]
@@ -2293,7 +1912,6 @@ class MarchOfTheAntsAntDestroyed(TypedDict):
 class MarchOfTheAntsAntEntered(TypedDict):
     """
     An ant moves into the explored hex (rules 5.2).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `ant-entered`.
@@ -2302,8 +1920,6 @@ class MarchOfTheAntsAntEntered(TypedDict):
         site: The site that it leaves; 0 for the outskirts.
         to_place: The place where it stands now.
         to_site: The site where it stands now; 0 for the outskirts.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["ant-entered"]
@@ -2317,15 +1933,12 @@ class MarchOfTheAntsAntEntered(TypedDict):
 class MarchOfTheAntsAntFounded(TypedDict):
     """
     A starting ant enters the first hex (rules 3.3).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `ant-founded`.
         seat: A seat of the table, counted from 0.
         place: The place: 0 for The Great Tunnel, else the number of the hex.
         site: The site as it is printed on the hex, from 1; 0 for the outskirts.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["ant-founded"]
@@ -2337,15 +1950,12 @@ class MarchOfTheAntsAntFounded(TypedDict):
 class MarchOfTheAntsAntPaid(TypedDict):
     """
     An ant is paid for a card (rules 5.5).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `ant-paid`.
         seat: A seat of the table, counted from 0.
         place: The place that it leaves.
         site: The site that it leaves; 0 for the outskirts.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["ant-paid"]
@@ -2357,7 +1967,6 @@ class MarchOfTheAntsAntPaid(TypedDict):
 class MarchOfTheAntsAntReacted(TypedDict):
     """
     A player reacts to March with a step (rules 5.1).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `ant-reacted`.
@@ -2367,8 +1976,6 @@ class MarchOfTheAntsAntReacted(TypedDict):
         to_place: The place where it stands now.
         to_site: The site where it stands now; 0 for the outskirts.
         left: The steps of the Reaction that are left.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["ant-reacted"]
@@ -2383,7 +1990,6 @@ class MarchOfTheAntsAntReacted(TypedDict):
 class MarchOfTheAntsAntRelocated(TypedDict):
     """
     An ant moves straight into a hex by an effect.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `ant-relocated`.
@@ -2392,8 +1998,6 @@ class MarchOfTheAntsAntRelocated(TypedDict):
         site: The site that it leaves; 0 for the outskirts.
         to_place: The place where it stands now.
         to_site: The site where it stands now; 0 for the outskirts.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["ant-relocated"]
@@ -2407,15 +2011,12 @@ class MarchOfTheAntsAntRelocated(TypedDict):
 class MarchOfTheAntsAntSettled(TypedDict):
     """
     An ant of the outskirts takes a vacant site (rules 2.2).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `ant-settled`.
         seat: A seat of the table, counted from 0.
         place: The place: 0 for The Great Tunnel, else the number of the hex.
         site: The site as it is printed on the hex, from 1; 0 for the outskirts.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["ant-settled"]
@@ -2427,7 +2028,6 @@ class MarchOfTheAntsAntSettled(TypedDict):
 class MarchOfTheAntsAntStepped(TypedDict):
     """
     An ant takes a step (rules 5.3).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `ant-stepped`.
@@ -2437,8 +2037,6 @@ class MarchOfTheAntsAntStepped(TypedDict):
         to_place: The place where it stands now.
         to_site: The site where it stands now; 0 for the outskirts.
         flown: Whether it flew: to a hex that is not linked.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["ant-stepped"]
@@ -2452,7 +2050,6 @@ class MarchOfTheAntsAntStepped(TypedDict):
 
 class MarchOfTheAntsAntsDoomed(TypedDict):
     """
-<<<<<<< HEAD
     Some ants of a player must die.
 
     Attributes:
@@ -2461,9 +2058,6 @@ class MarchOfTheAntsAntsDoomed(TypedDict):
         places: Where: bit n for place n; -1 for anywhere.
         count: How many ants must die.
         cause: Why they die.
-=======
-    So many ants of a player must die, in these places (a bit mask, -1 for anywhere).
->>>>>>> p14-python
     """
 
     type: Literal["ants-doomed"]
@@ -2475,7 +2069,6 @@ class MarchOfTheAntsAntsDoomed(TypedDict):
 
 class MarchOfTheAntsAntsFed(TypedDict):
     """
-<<<<<<< HEAD
     A player's ants eat (rules 7).
 
     Attributes:
@@ -2484,9 +2077,6 @@ class MarchOfTheAntsAntsFed(TypedDict):
         food: Food eaten.
         larvae: Larvae that are eaten for want of food.
         starving: Ants that must die.
-=======
-    A player's ants eat; these larvae are eaten, these ants starve (rules 7).
->>>>>>> p14-python
     """
 
     type: Literal["ants-fed"]
@@ -2499,7 +2089,6 @@ class MarchOfTheAntsAntsFed(TypedDict):
 class MarchOfTheAntsAntsSwapped(TypedDict):
     """
     Two ants of different players change places.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `ants-swapped`.
@@ -2510,8 +2099,6 @@ class MarchOfTheAntsAntsSwapped(TypedDict):
         other: Whose ant the second one is.
         to_place: Where the second one stood.
         to_site: The site where the second one stood; 0 for the outskirts.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["ants-swapped"]
@@ -2527,13 +2114,10 @@ class MarchOfTheAntsAntsSwapped(TypedDict):
 class MarchOfTheAntsArenaLeft(TypedDict):
     """
     The battles of a hex are over (rules 6).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `arena-left`.
         place: The place: 0 for The Great Tunnel, else the number of the hex.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["arena-left"]
@@ -2543,15 +2127,12 @@ class MarchOfTheAntsArenaLeft(TypedDict):
 class MarchOfTheAntsArrange(TypedDict):
     """
     Hexes looked at that go back on the pile, from the top down.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `arrange`.
         seat: A seat of the table, counted from 0.
         count: How many hexes.
         done: How many of them are back.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["arrange"]
@@ -2563,15 +2144,12 @@ class MarchOfTheAntsArrange(TypedDict):
 class MarchOfTheAntsAwardGiven(TypedDict):
     """
     A final award (rules 8).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `award-given`.
         seat: A seat of the table, counted from 0.
         award: Which award it is, as a slug.
         points: Colony points gained.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["award-given"]
@@ -2582,7 +2160,6 @@ class MarchOfTheAntsAwardGiven(TypedDict):
 
 class MarchOfTheAntsBattle(TypedDict):
     """
-<<<<<<< HEAD
     An ant battle.
 
     Attributes:
@@ -2593,9 +2170,6 @@ class MarchOfTheAntsBattle(TypedDict):
         invader_strength: The invader's Army Strength.
         defender_strength: The defender's Army Strength.
         asked: Who may still put a card face down, in order.
-=======
-    An ant battle; `asked` may still put a card face down, in order.
->>>>>>> p14-python
     """
 
     type: Literal["battle"]
@@ -2610,7 +2184,6 @@ class MarchOfTheAntsBattle(TypedDict):
 class MarchOfTheAntsBattleBegun(TypedDict):
     """
     Two players fight for a hex, with these Army Strengths (rules 6.1).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `battle-begun`.
@@ -2619,8 +2192,6 @@ class MarchOfTheAntsBattleBegun(TypedDict):
         defender: Who defends.
         invader_strength: The invader's Army Strength.
         defender_strength: The defender's Army Strength.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["battle-begun"]
@@ -2634,7 +2205,6 @@ class MarchOfTheAntsBattleBegun(TypedDict):
 class MarchOfTheAntsBattleFought(TypedDict):
     """
     Ferocity is revealed and the battle decided (rules 6.1).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `battle-fought`.
@@ -2648,8 +2218,6 @@ class MarchOfTheAntsBattleFought(TypedDict):
         winner: Who wins.
         winner_losses: How many ants of the winner die.
         loser_losses: How many ants of the loser die.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["battle-fought"]
@@ -2668,14 +2236,11 @@ class MarchOfTheAntsBattleFought(TypedDict):
 class MarchOfTheAntsBattleWon(TypedDict):
     """
     The winner of a battle gains a colony point (rules 6.1).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `battle-won`.
         seat: A seat of the table, counted from 0.
         place: The place: 0 for The Great Tunnel, else the number of the hex.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["battle-won"]
@@ -2686,14 +2251,11 @@ class MarchOfTheAntsBattleWon(TypedDict):
 class MarchOfTheAntsBonus(TypedDict):
     """
     Further actions of Frenzied Activity.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `bonus`.
         seat: A seat of the table, counted from 0.
         left: How many actions are left.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["bonus"]
@@ -2704,13 +2266,10 @@ class MarchOfTheAntsBonus(TypedDict):
 class MarchOfTheAntsBonusForgone(TypedDict):
     """
     A player forgoes what is left of its bonus actions (rules 11.6).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `bonus-forgone`.
         seat: A seat of the table, counted from 0.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["bonus-forgone"]
@@ -2720,13 +2279,10 @@ class MarchOfTheAntsBonusForgone(TypedDict):
 class MarchOfTheAntsBonusTurnBegun(TypedDict):
     """
     A bonus action begins (rules 11.6).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `bonus-turn-begun`.
         seat: A seat of the table, counted from 0.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["bonus-turn-begun"]
@@ -2736,7 +2292,6 @@ class MarchOfTheAntsBonusTurnBegun(TypedDict):
 class MarchOfTheAntsCardDeclared(TypedDict):
     """
     A card is to be played, at this cost in cubes (rules 5.5).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `card-declared`.
@@ -2746,8 +2301,6 @@ class MarchOfTheAntsCardDeclared(TypedDict):
         ants_only: Whether they must be ants.
         inhabited: The hexes that its player inhabits before payment.
         reactors: The seats that may react, in order (rules 5.1).
-=======
->>>>>>> p14-python
     """
 
     type: Literal["card-declared"]
@@ -2762,14 +2315,11 @@ class MarchOfTheAntsCardDeclared(TypedDict):
 class MarchOfTheAntsCardExchanged(TypedDict):
     """
     A player reacts to a card by discarding one, to draw one (rules 5.1).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `card-exchanged`.
         seat: A seat of the table, counted from 0.
         card: The id of the card that is discarded.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["card-exchanged"]
@@ -2780,13 +2330,10 @@ class MarchOfTheAntsCardExchanged(TypedDict):
 class MarchOfTheAntsCardWithheld(TypedDict):
     """
     A player puts no card down.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `card-withheld`.
         seat: A seat of the table, counted from 0.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["card-withheld"]
@@ -2796,7 +2343,6 @@ class MarchOfTheAntsCardWithheld(TypedDict):
 class MarchOfTheAntsCentipedeAttacked(TypedDict):
     """
     A centipede attacks: the top card of the deck is its strength (rules 6.3).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `centipede-attacked`.
@@ -2806,8 +2352,6 @@ class MarchOfTheAntsCentipedeAttacked(TypedDict):
         base: The centipede's strength so far.
         strength: The player's Army Strength.
         asked: The player, if it may discard a card; else empty.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["centipede-attacked"]
@@ -2821,7 +2365,6 @@ class MarchOfTheAntsCentipedeAttacked(TypedDict):
 
 class MarchOfTheAntsCentipedeBattle(TypedDict):
     """
-<<<<<<< HEAD
     A centipede battle.
 
     Attributes:
@@ -2832,9 +2375,6 @@ class MarchOfTheAntsCentipedeBattle(TypedDict):
         strength: The player's Army Strength.
         ferocity: What the discarded card counts.
         asked: The player, as long as a card may be discarded.
-=======
-    A centipede battle; `asked` holds the player as long as a card may be discarded.
->>>>>>> p14-python
     """
 
     type: Literal["centipede-battle"]
@@ -2849,14 +2389,11 @@ class MarchOfTheAntsCentipedeBattle(TypedDict):
 class MarchOfTheAntsCentipedeMoved(TypedDict):
     """
     A centipede jumps to a lower-numbered hex (rules 9.5).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `centipede-moved`.
         place: The hex that it leaves.
         to: The hex where it is now.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["centipede-moved"]
@@ -2867,7 +2404,6 @@ class MarchOfTheAntsCentipedeMoved(TypedDict):
 class MarchOfTheAntsCentipedeSlain(TypedDict):
     """
     The ants win against a centipede (rules 6.3).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `centipede-slain`.
@@ -2877,8 +2413,6 @@ class MarchOfTheAntsCentipedeSlain(TypedDict):
         total: The player's Army Strength and Ferocity.
         against: The centipede's strength.
         losses: How many ants die.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["centipede-slain"]
@@ -2893,7 +2427,6 @@ class MarchOfTheAntsCentipedeSlain(TypedDict):
 class MarchOfTheAntsCentipedeWon(TypedDict):
     """
     A centipede wins (rules 6.3).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `centipede-won`.
@@ -2905,8 +2438,6 @@ class MarchOfTheAntsCentipedeWon(TypedDict):
         losses: How many ants die.
         horde: Points that the Centipede Horde gains.
         first: Who holds the marker, and settles first.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["centipede-won"]
@@ -2923,15 +2454,12 @@ class MarchOfTheAntsCentipedeWon(TypedDict):
 class MarchOfTheAntsChooseInvader(TypedDict):
     """
     The defender picks which of the tied players invades.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `choose-invader`.
         seat: The defender.
         place: The number of the hex.
         candidates: The tied players.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["choose-invader"]
@@ -2943,7 +2471,6 @@ class MarchOfTheAntsChooseInvader(TypedDict):
 class MarchOfTheAntsChoosing(TypedDict):
     """
     Entries to be picked.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `choosing`.
@@ -2951,8 +2478,6 @@ class MarchOfTheAntsChoosing(TypedDict):
         program: The index of the effect's program in the pack.
         at: The index of the operation that asks.
         picked: The indices of the entries picked so far.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["choosing"]
@@ -2965,13 +2490,10 @@ class MarchOfTheAntsChoosing(TypedDict):
 class MarchOfTheAntsDecree(TypedDict):
     """
     Players who still choose what the Royal Decree brings.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `decree`.
         seats: Who still chooses, in order.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["decree"]
@@ -2981,15 +2503,12 @@ class MarchOfTheAntsDecree(TypedDict):
 class MarchOfTheAntsDecreeTaken(TypedDict):
     """
     A player takes the Royal Decree (rules 7).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `decree-taken`.
         seat: A seat of the table, counted from 0.
         resource: What it brings: `food`, or larvae (`larva`).
         amount: How much of it.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["decree-taken"]
@@ -3000,7 +2519,6 @@ class MarchOfTheAntsDecreeTaken(TypedDict):
 
 class MarchOfTheAntsDeferred(TypedDict):
     """
-<<<<<<< HEAD
     An effect that waits for the Reactions.
 
     Attributes:
@@ -3008,9 +2526,6 @@ class MarchOfTheAntsDeferred(TypedDict):
         seat: A seat of the table, counted from 0.
         card: The index in the pack of the event card that brought it.
         program: The index of the effect's program in the pack.
-=======
-    An effect that waits for the Reactions, with the event card that brought it.
->>>>>>> p14-python
     """
 
     type: Literal["deferred"]
@@ -3022,15 +2537,12 @@ class MarchOfTheAntsDeferred(TypedDict):
 class MarchOfTheAntsDeferredBegun(TypedDict):
     """
     An event that waited for the Reactions takes effect (rules 11.6).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `deferred-begun`.
         seat: A seat of the table, counted from 0.
         card: The id of the card.
         program: The index of the effect's program in the pack.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["deferred-begun"]
@@ -3042,7 +2554,6 @@ class MarchOfTheAntsDeferredBegun(TypedDict):
 class MarchOfTheAntsDestroy(TypedDict):
     """
     Ants of an opponent that the effect's player picks.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `destroy`.
@@ -3051,8 +2562,6 @@ class MarchOfTheAntsDestroy(TypedDict):
         left: How many ants are left to be picked.
         owner: Whose they must be, or -1 before the first.
         optional: Whether it may be declined.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["destroy"]
@@ -3066,15 +2575,12 @@ class MarchOfTheAntsDestroy(TypedDict):
 class MarchOfTheAntsDiscarded(TypedDict):
     """
     A player discards a card.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `discarded`.
         seat: A seat of the table, counted from 0.
         card: The id of the card.
         value: What the card is worth, from 1 to 5.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["discarded"]
@@ -3086,15 +2592,12 @@ class MarchOfTheAntsDiscarded(TypedDict):
 class MarchOfTheAntsDiscarding(TypedDict):
     """
     Cards to discard face up.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `discarding`.
         seat: A seat of the table, counted from 0.
         left: How many cards are left to discard.
         optional: Whether it may be declined.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["discarding"]
@@ -3106,7 +2609,6 @@ class MarchOfTheAntsDiscarding(TypedDict):
 class MarchOfTheAntsEffect(TypedDict):
     """
     Operations of a card or hex that are being resolved.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `effect`.
@@ -3119,8 +2621,6 @@ class MarchOfTheAntsEffect(TypedDict):
         token_hex: The hex whose token an earlier operation placed or took, or -1.
         picked: The hex that an earlier operation picked, or -1.
         value: The value of the card that an earlier operation discarded.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["effect"]
@@ -3138,15 +2638,12 @@ class MarchOfTheAntsEffect(TypedDict):
 class MarchOfTheAntsEffectBegun(TypedDict):
     """
     An effect of a card or hex begins.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `effect-begun`.
         seat: A seat of the table, counted from 0.
         source: The id of the card that brings it.
         program: The index of the effect's program in the pack.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["effect-begun"]
@@ -3158,14 +2655,11 @@ class MarchOfTheAntsEffectBegun(TypedDict):
 class MarchOfTheAntsEffectEnded(TypedDict):
     """
     An effect is done; an event card goes to the discard pile.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `effect-ended`.
         seat: A seat of the table, counted from 0.
         card: The id of the event card; empty for other effects.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["effect-ended"]
@@ -3176,7 +2670,6 @@ class MarchOfTheAntsEffectEnded(TypedDict):
 class MarchOfTheAntsEnter(TypedDict):
     """
     Ants that move into an explored hex: at least one.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `enter`.
@@ -3184,8 +2677,6 @@ class MarchOfTheAntsEnter(TypedDict):
         source: The place that they leave: 0 for The Great Tunnel, else a hex.
         hex: The number of the explored hex.
         moved: How many ants have entered it.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["enter"]
@@ -3198,15 +2689,12 @@ class MarchOfTheAntsEnter(TypedDict):
 class MarchOfTheAntsEventDeferred(TypedDict):
     """
     An event takes effect after the Reactions (rules 11.6).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `event-deferred`.
         seat: A seat of the table, counted from 0.
         card: The id of the card.
         program: The index of the effect's program in the pack.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["event-deferred"]
@@ -3218,15 +2706,12 @@ class MarchOfTheAntsEventDeferred(TypedDict):
 class MarchOfTheAntsEventPlayed(TypedDict):
     """
     An event takes effect (rules 5.5).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `event-played`.
         seat: A seat of the table, counted from 0.
         card: The id of the card.
         program: The index of the effect's program in the pack.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["event-played"]
@@ -3238,7 +2723,6 @@ class MarchOfTheAntsEventPlayed(TypedDict):
 class MarchOfTheAntsEvolutionPlayed(TypedDict):
     """
     An evolution grows; new complete bodies score (rules 5.5).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `evolution-played`.
@@ -3246,8 +2730,6 @@ class MarchOfTheAntsEvolutionPlayed(TypedDict):
         card: The id of the card.
         bodies: The complete bodies that are new.
         points: Colony points gained.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["evolution-played"]
@@ -3260,15 +2742,12 @@ class MarchOfTheAntsEvolutionPlayed(TypedDict):
 class MarchOfTheAntsEvolutionsSwapped(TypedDict):
     """
     The topmost evolutions of a section are exchanged.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `evolutions-swapped`.
         seat: A seat of the table, counted from 0.
         player: Who exchanges with it.
         section: The section of the body.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["evolutions-swapped"]
@@ -3280,15 +2759,12 @@ class MarchOfTheAntsEvolutionsSwapped(TypedDict):
 class MarchOfTheAntsExploreBegun(TypedDict):
     """
     The Explore action is taken (rules 5.2).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `explore-begun`.
         seat: A seat of the table, counted from 0.
         food: The food that it cost.
         reactors: The seats that may react, in order (rules 5.1).
-=======
->>>>>>> p14-python
     """
 
     type: Literal["explore-begun"]
@@ -3300,13 +2776,10 @@ class MarchOfTheAntsExploreBegun(TypedDict):
 class MarchOfTheAntsFeed(TypedDict):
     """
     Players who still feed their ants.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `feed`.
         seats: Who still feeds, in order.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["feed"]
@@ -3316,15 +2789,12 @@ class MarchOfTheAntsFeed(TypedDict):
 class MarchOfTheAntsFerocityShown(TypedDict):
     """
     A player discards a card against a centipede (rules 6.3).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `ferocity-shown`.
         seat: A seat of the table, counted from 0.
         card: The id of the card.
         ferocity: What it adds to the player's Army Strength.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["ferocity-shown"]
@@ -3335,15 +2805,11 @@ class MarchOfTheAntsFerocityShown(TypedDict):
 
 class MarchOfTheAntsFights(TypedDict):
     """
-<<<<<<< HEAD
     The rest of the fights.
 
     Attributes:
         type: What tells this kind from the others: always `fights`.
         after: Only hexes above this number are still to be visited.
-=======
-    Hexes above this number that are still to be visited.
->>>>>>> p14-python
     """
 
     type: Literal["fights"]
@@ -3353,12 +2819,9 @@ class MarchOfTheAntsFights(TypedDict):
 class MarchOfTheAntsFightsEnded(TypedDict):
     """
     All hexes have been visited (rules 6).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `fights-ended`.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["fights-ended"]
@@ -3367,14 +2830,11 @@ class MarchOfTheAntsFightsEnded(TypedDict):
 class MarchOfTheAntsFoodGained(TypedDict):
     """
     A player gains food.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `food-gained`.
         seat: A seat of the table, counted from 0.
         food: Food gained.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["food-gained"]
@@ -3385,14 +2845,11 @@ class MarchOfTheAntsFoodGained(TypedDict):
 class MarchOfTheAntsFoodLost(TypedDict):
     """
     A player loses food.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `food-lost`.
         seat: A seat of the table, counted from 0.
         food: Food lost.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["food-lost"]
@@ -3403,15 +2860,12 @@ class MarchOfTheAntsFoodLost(TypedDict):
 class MarchOfTheAntsForageBegun(TypedDict):
     """
     The Forage action is taken (rules 5.4).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `forage-begun`.
         seat: A seat of the table, counted from 0.
         food: The food that it cost.
         reactors: The seats that may react, in order (rules 5.1).
-=======
->>>>>>> p14-python
     """
 
     type: Literal["forage-begun"]
@@ -3423,14 +2877,11 @@ class MarchOfTheAntsForageBegun(TypedDict):
 class MarchOfTheAntsForageReacted(TypedDict):
     """
     A player reacts to Forage with larvae (rules 5.1).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `forage-reacted`.
         seat: A seat of the table, counted from 0.
         larvae: Larvae gained.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["forage-reacted"]
@@ -3441,15 +2892,12 @@ class MarchOfTheAntsForageReacted(TypedDict):
 class MarchOfTheAntsFoundColony(TypedDict):
     """
     Ants of the two-player setup that enter the first hex.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `found`.
         seat: A seat of the table, counted from 0.
         hex: The number of the hex.
         left: How many ants are left to enter it.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["found"]
@@ -3460,7 +2908,6 @@ class MarchOfTheAntsFoundColony(TypedDict):
 
 class MarchOfTheAntsGather(TypedDict):
     """
-<<<<<<< HEAD
     Sites to collect from.
 
     Attributes:
@@ -3469,9 +2916,6 @@ class MarchOfTheAntsGather(TypedDict):
         left: How many sites are left to collect from.
         resources: The resources, by their indices: 0 food, 1 larva, 2 card, 3 point.
         optional: Whether it may be declined.
-=======
-    Sites to collect from, of these resources.
->>>>>>> p14-python
     """
 
     type: Literal["gather"]
@@ -3484,14 +2928,11 @@ class MarchOfTheAntsGather(TypedDict):
 class MarchOfTheAntsGoalDropped(TypedDict):
     """
     A goal in play makes room for a third (rules 5.5).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `goal-dropped`.
         seat: A seat of the table, counted from 0.
         card: The id of the card.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["goal-dropped"]
@@ -3502,14 +2943,11 @@ class MarchOfTheAntsGoalDropped(TypedDict):
 class MarchOfTheAntsGoalPlayed(TypedDict):
     """
     A colony goal comes into play (rules 5.5).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `goal-played`.
         seat: A seat of the table, counted from 0.
         card: The id of the card.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["goal-played"]
@@ -3520,15 +2958,12 @@ class MarchOfTheAntsGoalPlayed(TypedDict):
 class MarchOfTheAntsGoalScored(TypedDict):
     """
     A colony goal scores (rules 7).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `goal-scored`.
         seat: A seat of the table, counted from 0.
         card: The id of the goal.
         points: Colony points gained.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["goal-scored"]
@@ -3540,13 +2975,10 @@ class MarchOfTheAntsGoalScored(TypedDict):
 class MarchOfTheAntsHarvest(TypedDict):
     """
     Players who still collect their sites.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `harvest`.
         seats: Who still collects, in order.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["harvest"]
@@ -3556,7 +2988,6 @@ class MarchOfTheAntsHarvest(TypedDict):
 class MarchOfTheAntsHarvested(TypedDict):
     """
     A player collects all sites it inhabits (rules 7).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `harvested`.
@@ -3565,8 +2996,6 @@ class MarchOfTheAntsHarvested(TypedDict):
         larvae: Larvae gained.
         points: Colony points gained.
         cards: How many cards are drawn for it.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["harvested"]
@@ -3580,13 +3009,10 @@ class MarchOfTheAntsHarvested(TypedDict):
 class MarchOfTheAntsHeadBonuses(TypedDict):
     """
     Bonuses at the start of the Soldier Phase.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `head-bonuses`.
         seats: Those whose bonuses are due, in order.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["head-bonuses"]
@@ -3596,7 +3022,6 @@ class MarchOfTheAntsHeadBonuses(TypedDict):
 class MarchOfTheAntsHexBattles(TypedDict):
     """
     All battles of one hex.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `arena`.
@@ -3605,8 +3030,6 @@ class MarchOfTheAntsHexBattles(TypedDict):
         bitten: Players who have fought the centipede here.
         pairs: The pairs that have fought here: a * 8 + b with a < b for seats a and b.
         rampage: Whether only the centipede fights, with +1 Army Strength.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["arena"]
@@ -3620,15 +3043,12 @@ class MarchOfTheAntsHexBattles(TypedDict):
 class MarchOfTheAntsHexDrawn(TypedDict):
     """
     The top hex of the pile is drawn, for all to see (rules 5.2).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `hex-drawn`.
         seat: A seat of the table, counted from 0.
         hex: The number of the hex.
         mode: What it is drawn for.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["hex-drawn"]
@@ -3640,15 +3060,12 @@ class MarchOfTheAntsHexDrawn(TypedDict):
 class MarchOfTheAntsHexEffectBegun(TypedDict):
     """
     The effect of a hex begins that has just been placed (rules 9.2).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `hex-effect-begun`.
         seat: A seat of the table, counted from 0.
         hex: The number of the hex.
         program: The index of the effect's program in the pack.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["hex-effect-begun"]
@@ -3660,7 +3077,6 @@ class MarchOfTheAntsHexEffectBegun(TypedDict):
 class MarchOfTheAntsHexExplored(TypedDict):
     """
     The drawn hex is placed at an exit of the tile explored from (rules 5.2).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `hex-explored`.
@@ -3671,8 +3087,6 @@ class MarchOfTheAntsHexExplored(TypedDict):
         source: The tile explored from: 0 for The Great Tunnel, else a hex.
         centipede: Whether a centipede lies on it.
         wormhole: Whether a wormhole lies on it.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["hex-explored"]
@@ -3688,14 +3102,11 @@ class MarchOfTheAntsHexExplored(TypedDict):
 class MarchOfTheAntsHexPicked(TypedDict):
     """
     A player picks the hex that an effect is about.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `hex-picked`.
         seat: A seat of the table, counted from 0.
         place: The place: 0 for The Great Tunnel, else the number of the hex.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["hex-picked"]
@@ -3706,7 +3117,6 @@ class MarchOfTheAntsHexPicked(TypedDict):
 class MarchOfTheAntsHexPlaced(TypedDict):
     """
     A card brings a hex onto the map (rules 11.6).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `hex-placed`.
@@ -3716,8 +3126,6 @@ class MarchOfTheAntsHexPlaced(TypedDict):
         rotation: Its sixths of a turn, counter-clockwise.
         centipede: Whether a centipede lies on it.
         wormhole: Whether a wormhole lies on it.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["hex-placed"]
@@ -3732,7 +3140,6 @@ class MarchOfTheAntsHexPlaced(TypedDict):
 class MarchOfTheAntsHexView(TypedDict):
     """
     One hex on the map.
-<<<<<<< HEAD
 
     Attributes:
         number: The number of the hex.
@@ -3743,8 +3150,6 @@ class MarchOfTheAntsHexView(TypedDict):
         outskirts: By seat, its ants that stand on no site.
         centipede: Whether a centipede lies on it.
         wormhole: Whether a wormhole lies on it.
-=======
->>>>>>> p14-python
     """
 
     number: int
@@ -3760,14 +3165,11 @@ class MarchOfTheAntsHexView(TypedDict):
 class MarchOfTheAntsHexVisited(TypedDict):
     """
     The battles of a hex are due (rules 6).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `hex-visited`.
         place: The place: 0 for The Great Tunnel, else the number of the hex.
         first: Who settles first (rules 2.2).
-=======
->>>>>>> p14-python
     """
 
     type: Literal["hex-visited"]
@@ -3777,15 +3179,11 @@ class MarchOfTheAntsHexVisited(TypedDict):
 
 class MarchOfTheAntsHintView(TypedDict):
     """
-<<<<<<< HEAD
     Hexes that are known to lie within some positions of the pile.
 
     Attributes:
         positions: The positions, counted from the bottom.
         hexes: The numbers of the hexes.
-=======
-    Hexes that are known to lie within these positions of the pile, counted from the bottom.
->>>>>>> p14-python
     """
 
     positions: list[int]
@@ -3795,14 +3193,11 @@ class MarchOfTheAntsHintView(TypedDict):
 class MarchOfTheAntsHordeCardRevealed(TypedDict):
     """
     A Centipede card is revealed (rules 9.5).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `horde-card-revealed`.
         seat: Whose turn it was.
         card: The id of the card.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["horde-card-revealed"]
@@ -3813,13 +3208,10 @@ class MarchOfTheAntsHordeCardRevealed(TypedDict):
 class MarchOfTheAntsHordeTurn(TypedDict):
     """
     A Centipede card is revealed after a turn of the seat.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `horde-turn`.
         seat: Whose turn it was.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["horde-turn"]
@@ -3829,14 +3221,11 @@ class MarchOfTheAntsHordeTurn(TypedDict):
 class MarchOfTheAntsInnerMeadowScored(TypedDict):
     """
     Controlled hexes of the Inner Meadow score (rules 7).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `inner-meadow-scored`.
         seat: A seat of the table, counted from 0.
         points: Colony points gained.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["inner-meadow-scored"]
@@ -3847,15 +3236,12 @@ class MarchOfTheAntsInnerMeadowScored(TypedDict):
 class MarchOfTheAntsInvaderAsked(TypedDict):
     """
     The defender must pick which of the strongest players invades (rules 6.2).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `invader-asked`.
         seat: The defender.
         place: The place: 0 for The Great Tunnel, else the number of the hex.
         candidates: The strongest players.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["invader-asked"]
@@ -3867,14 +3253,11 @@ class MarchOfTheAntsInvaderAsked(TypedDict):
 class MarchOfTheAntsInvaderChosen(TypedDict):
     """
     The defender has picked who invades (rules 6.2).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `invader-chosen`.
         seat: The defender.
         player: Who invades.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["invader-chosen"]
@@ -3885,14 +3268,11 @@ class MarchOfTheAntsInvaderChosen(TypedDict):
 class MarchOfTheAntsKeep(TypedDict):
     """
     Which of the hexes looked at is kept.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `keep`.
         seat: A seat of the table, counted from 0.
         mode: What the hex is drawn for.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["keep"]
@@ -3903,15 +3283,12 @@ class MarchOfTheAntsKeep(TypedDict):
 class MarchOfTheAntsLarvaPlaced(TypedDict):
     """
     A larva enters the Meadow by an effect.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `larva-placed`.
         seat: A seat of the table, counted from 0.
         place: The place that it enters as an ant.
         site: The site that it enters; 0 for the outskirts.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["larva-placed"]
@@ -3923,15 +3300,12 @@ class MarchOfTheAntsLarvaPlaced(TypedDict):
 class MarchOfTheAntsLarvaReacted(TypedDict):
     """
     A player reacts to Explore with a larva (rules 5.1).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `larva-reacted`.
         seat: A seat of the table, counted from 0.
         place: The place that the larva enters as an ant.
         site: The site that it enters; 0 for the outskirts.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["larva-reacted"]
@@ -3943,15 +3317,12 @@ class MarchOfTheAntsLarvaReacted(TypedDict):
 class MarchOfTheAntsLarvaStepped(TypedDict):
     """
     A larva steps into the Meadow (rules 5.3).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `larva-stepped`.
         seat: A seat of the table, counted from 0.
         place: The place that it enters as an ant.
         site: The site that it enters; 0 for the outskirts.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["larva-stepped"]
@@ -3963,14 +3334,11 @@ class MarchOfTheAntsLarvaStepped(TypedDict):
 class MarchOfTheAntsLarvaeGained(TypedDict):
     """
     A player gains larvae.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `larvae-gained`.
         seat: A seat of the table, counted from 0.
         larvae: Larvae gained.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["larvae-gained"]
@@ -3981,14 +3349,11 @@ class MarchOfTheAntsLarvaeGained(TypedDict):
 class MarchOfTheAntsLarvaeLost(TypedDict):
     """
     A player loses larvae.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `larvae-lost`.
         seat: A seat of the table, counted from 0.
         larvae: Larvae lost.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["larvae-lost"]
@@ -3999,14 +3364,11 @@ class MarchOfTheAntsLarvaeLost(TypedDict):
 class MarchOfTheAntsLarvaePaid(TypedDict):
     """
     Larvae are paid for a card (rules 5.5).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `larvae-paid`.
         seat: A seat of the table, counted from 0.
         count: How many larvae are paid.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["larvae-paid"]
@@ -4017,12 +3379,9 @@ class MarchOfTheAntsLarvaePaid(TypedDict):
 class MarchOfTheAntsLastRoundEnded(TypedDict):
     """
     The game is over (rules 8).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `game-ended`.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["game-ended"]
@@ -4031,7 +3390,6 @@ class MarchOfTheAntsLastRoundEnded(TypedDict):
 class MarchOfTheAntsLosses(TypedDict):
     """
     Own ants that must die.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `losses`.
@@ -4039,8 +3397,6 @@ class MarchOfTheAntsLosses(TypedDict):
         places: Where they are taken from: bit n for place n; -1 for anywhere.
         count: How many ants must die.
         cause: Why they die.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["losses"]
@@ -4053,7 +3409,6 @@ class MarchOfTheAntsLosses(TypedDict):
 class MarchOfTheAntsMarchBegun(TypedDict):
     """
     The March action is taken (rules 5.3).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `march-begun`.
@@ -4063,8 +3418,6 @@ class MarchOfTheAntsMarchBegun(TypedDict):
         steps: The steps that may be taken.
         flights: How many of the steps of ants may lead to any hex.
         walls: Whether tunnels are needed.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["march-begun"]
@@ -4079,7 +3432,6 @@ class MarchOfTheAntsMarchBegun(TypedDict):
 class MarchOfTheAntsNestView(TypedDict):
     """
     One player's nest, as everyone sees it.
-<<<<<<< HEAD
 
     Attributes:
         seat: Whose nest it is.
@@ -4103,8 +3455,6 @@ class MarchOfTheAntsNestView(TypedDict):
         card_down: Whether a card lies face down before the player.
         looked: How many hexes it has drawn in secret and must choose from.
         rejected: How many hexes it has seen and put in the box.
-=======
->>>>>>> p14-python
     """
 
     seat: int
@@ -4133,13 +3483,10 @@ class MarchOfTheAntsNestView(TypedDict):
 class MarchOfTheAntsOfferDeclined(TypedDict):
     """
     None of the revealed cards is played (rules 11.6).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `offer-declined`.
         seat: A seat of the table, counted from 0.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["offer-declined"]
@@ -4149,15 +3496,12 @@ class MarchOfTheAntsOfferDeclined(TypedDict):
 class MarchOfTheAntsOfferTaken(TypedDict):
     """
     One of the revealed cards is played free of cost, the rest are discarded (rules 11.6).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `offer-taken`.
         seat: A seat of the table, counted from 0.
         card: The id of the card.
         inhabited: The hexes that its player inhabits.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["offer-taken"]
@@ -4169,14 +3513,11 @@ class MarchOfTheAntsOfferTaken(TypedDict):
 class MarchOfTheAntsOfferedCards(TypedDict):
     """
     Discarded cards, one of which may be played.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `offer`.
         seat: A seat of the table, counted from 0.
         cards: The indices of the cards in the pack.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["offer"]
@@ -4187,14 +3528,11 @@ class MarchOfTheAntsOfferedCards(TypedDict):
 class MarchOfTheAntsOffersRevealed(TypedDict):
     """
     The cards put down are revealed (rules 11.6).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `offers-revealed`.
         seat: Who may play one of them.
         cards: The ids of the cards.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["offers-revealed"]
@@ -4205,15 +3543,12 @@ class MarchOfTheAntsOffersRevealed(TypedDict):
 class MarchOfTheAntsOptionPicked(TypedDict):
     """
     A player picks an entry of an effect.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `option-picked`.
         seat: A seat of the table, counted from 0.
         option: The index of the entry.
         label: The label of the entry.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["option-picked"]
@@ -4225,14 +3560,11 @@ class MarchOfTheAntsOptionPicked(TypedDict):
 class MarchOfTheAntsOptionsTaken(TypedDict):
     """
     All entries are picked and take effect in this order.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `options-taken`.
         seat: A seat of the table, counted from 0.
         programs: The indices of their programs in the pack.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["options-taken"]
@@ -4242,7 +3574,6 @@ class MarchOfTheAntsOptionsTaken(TypedDict):
 
 class MarchOfTheAntsOrdeal(TypedDict):
     """
-<<<<<<< HEAD
     Players who must each perform one of two things.
 
     Attributes:
@@ -4250,9 +3581,6 @@ class MarchOfTheAntsOrdeal(TypedDict):
         seats: Who still chooses, in order.
         program: The index of the effect's program in the pack.
         at: The index of the operation that asks.
-=======
-    Players who must each perform one of two things, in order.
->>>>>>> p14-python
     """
 
     type: Literal["ordeal"]
@@ -4264,14 +3592,11 @@ class MarchOfTheAntsOrdeal(TypedDict):
 class MarchOfTheAntsOrdealFaced(TypedDict):
     """
     A player has faced what an effect asks of it.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `ordeal-faced`.
         seat: A seat of the table, counted from 0.
         option: Which of two things it did, as a slug.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["ordeal-faced"]
@@ -4282,15 +3607,12 @@ class MarchOfTheAntsOrdealFaced(TypedDict):
 class MarchOfTheAntsPay(TypedDict):
     """
     Cubes that are still to be paid for a card.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `pay`.
         seat: A seat of the table, counted from 0.
         due: How many cubes are still to be paid.
         ants_only: Whether they must be ants.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["pay"]
@@ -4302,7 +3624,6 @@ class MarchOfTheAntsPay(TypedDict):
 class MarchOfTheAntsPickHex(TypedDict):
     """
     A hex is to be picked for the operation.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `pick-hex`.
@@ -4311,8 +3632,6 @@ class MarchOfTheAntsPickHex(TypedDict):
         at: The index of the operation that asks.
         places: Bit mask of places: bit 0 for The Great Tunnel, bit n for hex n.
         optional: Whether it may be declined.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["pick-hex"]
@@ -4326,7 +3645,6 @@ class MarchOfTheAntsPickHex(TypedDict):
 class MarchOfTheAntsPickVictim(TypedDict):
     """
     A player is to be picked for the operation.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `pick-victim`.
@@ -4334,8 +3652,6 @@ class MarchOfTheAntsPickVictim(TypedDict):
         program: The index of the effect's program in the pack.
         at: The index of the operation that asks.
         players: The seats to pick from.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["pick-victim"]
@@ -4347,7 +3663,6 @@ class MarchOfTheAntsPickVictim(TypedDict):
 
 class MarchOfTheAntsPlaceLarvae(TypedDict):
     """
-<<<<<<< HEAD
     Larvae from the chamber that may enter some places.
 
     Attributes:
@@ -4355,9 +3670,6 @@ class MarchOfTheAntsPlaceLarvae(TypedDict):
         seat: A seat of the table, counted from 0.
         places: Bit mask of places: bit 0 for The Great Tunnel, bit n for hex n.
         left: How many larvae may still enter.
-=======
-    Larvae from the chamber that may enter one of these places.
->>>>>>> p14-python
     """
 
     type: Literal["place-larvae"]
@@ -4369,15 +3681,12 @@ class MarchOfTheAntsPlaceLarvae(TypedDict):
 class MarchOfTheAntsPlaceTile(TypedDict):
     """
     Where a drawn hex is placed.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `place-tile`.
         seat: A seat of the table, counted from 0.
         hex: The number of the hex.
         mode: What the hex is drawn for.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["place-tile"]
@@ -4389,15 +3698,12 @@ class MarchOfTheAntsPlaceTile(TypedDict):
 class MarchOfTheAntsPointsGained(TypedDict):
     """
     A player gains colony points.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `points-gained`.
         seat: A seat of the table, counted from 0.
         points: Colony points gained.
         origin: What they came from, as a slug.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["points-gained"]
@@ -4408,15 +3714,11 @@ class MarchOfTheAntsPointsGained(TypedDict):
 
 class MarchOfTheAntsRampage(TypedDict):
     """
-<<<<<<< HEAD
     The rest of the rampage.
 
     Attributes:
         type: What tells this kind from the others: always `rampage`.
         after: Only hexes above this number are still to be visited.
-=======
-    Hexes above this number in which the centipede still rampages.
->>>>>>> p14-python
     """
 
     type: Literal["rampage"]
@@ -4426,12 +3728,9 @@ class MarchOfTheAntsRampage(TypedDict):
 class MarchOfTheAntsRampageBegun(TypedDict):
     """
     The centipedes rampage (rules 9.5).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `rampage-begun`.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["rampage-begun"]
@@ -4440,12 +3739,9 @@ class MarchOfTheAntsRampageBegun(TypedDict):
 class MarchOfTheAntsRampageEnded(TypedDict):
     """
     The rampage is over (rules 9.5).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `rampage-ended`.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["rampage-ended"]
@@ -4454,14 +3750,11 @@ class MarchOfTheAntsRampageEnded(TypedDict):
 class MarchOfTheAntsRampageVisited(TypedDict):
     """
     A centipede rampages in a hex (rules 9.5).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `rampage-visited`.
         place: The place: 0 for The Great Tunnel, else the number of the hex.
         first: Who settles first (rules 2.2).
-=======
->>>>>>> p14-python
     """
 
     type: Literal["rampage-visited"]
@@ -4471,7 +3764,6 @@ class MarchOfTheAntsRampageVisited(TypedDict):
 
 class MarchOfTheAntsReact(TypedDict):
     """
-<<<<<<< HEAD
     Reactions to an action.
 
     Attributes:
@@ -4479,9 +3771,6 @@ class MarchOfTheAntsReact(TypedDict):
         action: What they may react to.
         actor: Who took it.
         seats: The seats that may still react, in order.
-=======
-    Reactions to an action, by the seats that may still react, in order.
->>>>>>> p14-python
     """
 
     type: Literal["react"]
@@ -4493,14 +3782,11 @@ class MarchOfTheAntsReact(TypedDict):
 class MarchOfTheAntsReactionDeclined(TypedDict):
     """
     A player does not react (rules 5.1).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `reaction-declined`.
         seat: A seat of the table, counted from 0.
         action: The action that it could react to.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["reaction-declined"]
@@ -4511,14 +3797,11 @@ class MarchOfTheAntsReactionDeclined(TypedDict):
 class MarchOfTheAntsReactionsSkipped(TypedDict):
     """
     Players who have nothing to react with are passed over (rules 5.1).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `reactions-skipped`.
         seats: Who is passed over.
         action: The action that they could react to.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["reactions-skipped"]
@@ -4529,15 +3812,12 @@ class MarchOfTheAntsReactionsSkipped(TypedDict):
 class MarchOfTheAntsRelocating(TypedDict):
     """
     Own ants that may move straight into a hex.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `relocating`.
         seat: A seat of the table, counted from 0.
         to: The place that they move to.
         left: How many ants may still move.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["relocating"]
@@ -4549,15 +3829,12 @@ class MarchOfTheAntsRelocating(TypedDict):
 class MarchOfTheAntsResolve(TypedDict):
     """
     A card that is paid for and takes effect next; a third goal asks for room first.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `resolve`.
         seat: A seat of the table, counted from 0.
         card: The index of the card in the pack.
         inhabited: Bit mask of the hexes that its player inhabited when it was declared.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["resolve"]
@@ -4568,7 +3845,6 @@ class MarchOfTheAntsResolve(TypedDict):
 
 class MarchOfTheAntsRested(TypedDict):
     """
-<<<<<<< HEAD
     A player rests (rules 5.6).
 
     Attributes:
@@ -4576,9 +3852,6 @@ class MarchOfTheAntsRested(TypedDict):
         seat: A seat of the table, counted from 0.
         larvae: Larvae that go to its Resting area.
         food: Food that goes to its Resting area.
-=======
-    A player rests: this goes to its Resting area (rules 5.6).
->>>>>>> p14-python
     """
 
     type: Literal["rested"]
@@ -4590,13 +3863,10 @@ class MarchOfTheAntsRested(TypedDict):
 class MarchOfTheAntsRoundEnded(TypedDict):
     """
     A round is over, the next one begins (rules 7).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `round-ended`.
         round: The round that ended.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["round-ended"]
@@ -4606,14 +3876,11 @@ class MarchOfTheAntsRoundEnded(TypedDict):
 class MarchOfTheAntsScoutedHexKept(TypedDict):
     """
     A player keeps one of the hexes drawn, the others go under the pile (rules 11.3).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `scouted-hex-kept`.
         seat: A seat of the table, counted from 0.
         hex: The number of the hex.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["scouted-hex-kept"]
@@ -4624,13 +3891,10 @@ class MarchOfTheAntsScoutedHexKept(TypedDict):
 class MarchOfTheAntsSecretly(TypedDict):
     """
     Players who each put a card face down, then all are revealed.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `secretly`.
         seats: Who has still to choose, in order.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["secretly"]
@@ -4640,7 +3904,6 @@ class MarchOfTheAntsSecretly(TypedDict):
 class MarchOfTheAntsSentryPlaced(TypedDict):
     """
     A hex with a centipede on it comes onto the map (rules 9.5).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `sentry-placed`.
@@ -4649,8 +3912,6 @@ class MarchOfTheAntsSentryPlaced(TypedDict):
         cell: Where it lies.
         rotation: Its sixths of a turn, counter-clockwise.
         wormhole: Whether a wormhole lies on it.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["sentry-placed"]
@@ -4664,14 +3925,11 @@ class MarchOfTheAntsSentryPlaced(TypedDict):
 class MarchOfTheAntsSiteChoice(TypedDict):
     """
     An ant of the outskirts must take one of several vacant sites.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `site-choice`.
         seat: A seat of the table, counted from 0.
         place: The number of the hex.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["site-choice"]
@@ -4682,14 +3940,11 @@ class MarchOfTheAntsSiteChoice(TypedDict):
 class MarchOfTheAntsSiteChoiceAsked(TypedDict):
     """
     An ant of the outskirts has several vacant sites to choose from (rules 2.2).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `site-choice-asked`.
         seat: A seat of the table, counted from 0.
         place: The place: 0 for The Great Tunnel, else the number of the hex.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["site-choice-asked"]
@@ -4700,7 +3955,6 @@ class MarchOfTheAntsSiteChoiceAsked(TypedDict):
 class MarchOfTheAntsSiteCollected(TypedDict):
     """
     A player collects the printed yield of a site by an effect.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `site-collected`.
@@ -4709,8 +3963,6 @@ class MarchOfTheAntsSiteCollected(TypedDict):
         site: The site as it is printed on the hex, from 1; 0 for the outskirts.
         resource: What the site yields.
         amount: How much of it.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["site-collected"]
@@ -4724,15 +3976,12 @@ class MarchOfTheAntsSiteCollected(TypedDict):
 class MarchOfTheAntsSiteTaken(TypedDict):
     """
     An ant of the outskirts takes the vacant site chosen (rules 2.2).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `site-taken`.
         seat: A seat of the table, counted from 0.
         place: The place: 0 for The Great Tunnel, else the number of the hex.
         site: The site as it is printed on the hex, from 1; 0 for the outskirts.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["site-taken"]
@@ -4744,12 +3993,9 @@ class MarchOfTheAntsSiteTaken(TypedDict):
 class MarchOfTheAntsSlumber(TypedDict):
     """
     Points at the end of the round.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `slumber`.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["slumber"]
@@ -4758,14 +4004,11 @@ class MarchOfTheAntsSlumber(TypedDict):
 class MarchOfTheAntsSpoils(TypedDict):
     """
     The point of the winner.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `spoils`.
         seat: The winner.
         place: The number of the hex.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["spoils"]
@@ -4776,7 +4019,6 @@ class MarchOfTheAntsSpoils(TypedDict):
 class MarchOfTheAntsSpoilsMoved(TypedDict):
     """
     An ant of the winner moves to an empty site (rules 6.1).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `spoils-moved`.
@@ -4784,8 +4026,6 @@ class MarchOfTheAntsSpoilsMoved(TypedDict):
         place: The place: 0 for The Great Tunnel, else the number of the hex.
         site: The site that it leaves; 0 for the outskirts.
         to_site: The site where it stands now.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["spoils-moved"]
@@ -4797,7 +4037,6 @@ class MarchOfTheAntsSpoilsMoved(TypedDict):
 
 class MarchOfTheAntsSpoilsMoves(TypedDict):
     """
-<<<<<<< HEAD
     The winner's ants that may move to empty sites.
 
     Attributes:
@@ -4805,9 +4044,6 @@ class MarchOfTheAntsSpoilsMoves(TypedDict):
         seat: The winner.
         place: The number of the hex.
         moved: The sites whose ants have moved already.
-=======
-    The winner's ants that may move to empty sites; those on `moved` have done so.
->>>>>>> p14-python
     """
 
     type: Literal["spoils-moves"]
@@ -4818,15 +4054,11 @@ class MarchOfTheAntsSpoilsMoves(TypedDict):
 
 class MarchOfTheAntsSpot(TypedDict):
     """
-<<<<<<< HEAD
     Where an ant stands.
 
     Attributes:
         place: The place: 0 for The Great Tunnel, else the number of the hex.
         site: The site as it is printed on the hex, from 1; 0 for the outskirts.
-=======
-    Where an ant stands: a place, and a site or 0.
->>>>>>> p14-python
     """
 
     place: int
@@ -4836,14 +4068,11 @@ class MarchOfTheAntsSpot(TypedDict):
 class MarchOfTheAntsStageEnded(TypedDict):
     """
     A player is done with what it was doing, or declines it (rules 4).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `stage-ended`.
         seat: A seat of the table, counted from 0.
         stage: What it was doing, as a slug.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["stage-ended"]
@@ -4854,15 +4083,12 @@ class MarchOfTheAntsStageEnded(TypedDict):
 class MarchOfTheAntsStartBonusBegun(TypedDict):
     """
     A bonus at the start of a phase (rules 6, 7).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `start-bonus-begun`.
         seat: A seat of the table, counted from 0.
         program: The index of the effect's program in the pack.
         left: The seats whose bonuses are still due.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["start-bonus-begun"]
@@ -4874,13 +4100,10 @@ class MarchOfTheAntsStartBonusBegun(TypedDict):
 class MarchOfTheAntsStartBonusesEnded(TypedDict):
     """
     The bonuses at the start of a phase are done (rules 6, 7).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `start-bonuses-ended`.
         phase: The phase that they began.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["start-bonuses-ended"]
@@ -4890,14 +4113,11 @@ class MarchOfTheAntsStartBonusesEnded(TypedDict):
 class MarchOfTheAntsStartHexKept(TypedDict):
     """
     A player keeps one of two starting hexes; the other leaves the game (rules 3.3).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `start-hex-kept`.
         seat: A seat of the table, counted from 0.
         hex: The number of the hex.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["start-hex-kept"]
@@ -4908,7 +4128,6 @@ class MarchOfTheAntsStartHexKept(TypedDict):
 class MarchOfTheAntsStartHexPlaced(TypedDict):
     """
     A player places the starting hex beside The Great Tunnel (rules 3.3).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `start-hex-placed`.
@@ -4918,8 +4137,6 @@ class MarchOfTheAntsStartHexPlaced(TypedDict):
         rotation: Its sixths of a turn, counter-clockwise.
         centipede: Whether a centipede lies on it.
         wormhole: Whether a wormhole lies on it.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["start-hex-placed"]
@@ -4934,7 +4151,6 @@ class MarchOfTheAntsStartHexPlaced(TypedDict):
 class MarchOfTheAntsSteps(TypedDict):
     """
     March steps that are left.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `steps`.
@@ -4945,8 +4161,6 @@ class MarchOfTheAntsSteps(TypedDict):
         flights: How many of the steps of ants may lead to any hex.
         walls: Whether tunnels are needed.
         optional: Whether it may be declined.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["steps"]
@@ -4961,7 +4175,6 @@ class MarchOfTheAntsSteps(TypedDict):
 
 class MarchOfTheAntsSwap(TypedDict):
     """
-<<<<<<< HEAD
     Two ants of different owners that change places.
 
     Attributes:
@@ -4970,9 +4183,6 @@ class MarchOfTheAntsSwap(TypedDict):
         owner: Whose ant the first one is, or -1 before it is picked.
         place: Where the first one stands, or -1.
         site: The site where the first one stands, or -1.
-=======
-    Two ants of different owners that change places; the first once it is picked.
->>>>>>> p14-python
     """
 
     type: Literal["swap"]
@@ -4985,7 +4195,6 @@ class MarchOfTheAntsSwap(TypedDict):
 class MarchOfTheAntsSwapPicked(TypedDict):
     """
     The first of two ants that change places is picked.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `swap-picked`.
@@ -4993,8 +4202,6 @@ class MarchOfTheAntsSwapPicked(TypedDict):
         owner: Whose ant it is.
         place: The place: 0 for The Great Tunnel, else the number of the hex.
         site: The site as it is printed on the hex, from 1; 0 for the outskirts.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["swap-picked"]
@@ -5007,13 +4214,10 @@ class MarchOfTheAntsSwapPicked(TypedDict):
 class MarchOfTheAntsSwapSections(TypedDict):
     """
     A section and a player to swap the topmost evolutions with.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `swap-sections`.
         seat: A seat of the table, counted from 0.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["swap-sections"]
@@ -5023,14 +4227,11 @@ class MarchOfTheAntsSwapSections(TypedDict):
 class MarchOfTheAntsTokenPlaced(TypedDict):
     """
     A centipede or wormhole token is put on a hex.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `token-placed`.
         place: The place: 0 for The Great Tunnel, else the number of the hex.
         token: The kind of token.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["token-placed"]
@@ -5041,14 +4242,11 @@ class MarchOfTheAntsTokenPlaced(TypedDict):
 class MarchOfTheAntsTokenRemoved(TypedDict):
     """
     A token is taken off a hex.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `token-removed`.
         place: The place: 0 for The Great Tunnel, else the number of the hex.
         token: The kind of token.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["token-removed"]
@@ -5059,14 +4257,11 @@ class MarchOfTheAntsTokenRemoved(TypedDict):
 class MarchOfTheAntsTunnelInvaded(TypedDict):
     """
     A centipede enters The Great Tunnel and the Horde scores (rules 9.5).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `tunnel-invaded`.
         place: The hex that it leaves; 0 if it came from none.
         points: Points that the Horde gains.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["tunnel-invaded"]
@@ -5076,16 +4271,12 @@ class MarchOfTheAntsTunnelInvaded(TypedDict):
 
 class MarchOfTheAntsTurn(TypedDict):
     """
-<<<<<<< HEAD
     An action of the Active Player, or a bonus action.
 
     Attributes:
         type: What tells this kind from the others: always `turn`.
         seat: A seat of the table, counted from 0.
         bonus: Whether it is a bonus action, which may be forgone.
-=======
-    An action of the Active Player, or a bonus action that may be forgone.
->>>>>>> p14-python
     """
 
     type: Literal["turn"]
@@ -5096,13 +4287,10 @@ class MarchOfTheAntsTurn(TypedDict):
 class MarchOfTheAntsTurnEnd(TypedDict):
     """
     The marker passes on, or the Worker Phase ends.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `end-turn`.
         seat: A seat of the table, counted from 0.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["end-turn"]
@@ -5112,14 +4300,11 @@ class MarchOfTheAntsTurnEnd(TypedDict):
 class MarchOfTheAntsTurnPassed(TypedDict):
     """
     The Active Player marker passes on (rules 5).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `turn-passed`.
         seat: Whose turn it was.
         to: Who holds the marker now.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["turn-passed"]
@@ -5130,14 +4315,11 @@ class MarchOfTheAntsTurnPassed(TypedDict):
 class MarchOfTheAntsVictimPicked(TypedDict):
     """
     A player picks the player that an effect is about.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `victim-picked`.
         seat: A seat of the table, counted from 0.
         player: The player that is picked.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["victim-picked"]
@@ -5196,15 +4378,12 @@ Agenda: TypeAlias = (
 class MarchOfTheAntsWorkerPhaseEnded(TypedDict):
     """
     The Worker Phase ends; Resting areas are emptied (rules 5.6).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `worker-phase-ended`.
         marker: Who holds the marker now.
         order: The seats from the marker holder on.
         decree: Whether the Royal Decree is due this round.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["worker-phase-ended"]
@@ -5216,13 +4395,10 @@ class MarchOfTheAntsWorkerPhaseEnded(TypedDict):
 class SecretInt(TypedDict):
     """
     A value of an event that only its audience may know.
-<<<<<<< HEAD
 
     Attributes:
         audience: The seats that are given the value; empty for nobody (a deck's order).
         value: What only they may know; not there where the reader is not of the audience.
-=======
->>>>>>> p14-python
     """
 
     audience: list[int]
@@ -5232,13 +4408,10 @@ class SecretInt(TypedDict):
 class SecretStr(TypedDict):
     """
     A value of an event that only its audience may know.
-<<<<<<< HEAD
 
     Attributes:
         audience: The seats that are given the value; empty for nobody (a deck's order).
         value: What only they may know; not there where the reader is not of the audience.
-=======
->>>>>>> p14-python
     """
 
     audience: list[int]
@@ -5248,13 +4421,10 @@ class SecretStr(TypedDict):
 class SecretTupleInt(TypedDict):
     """
     A value of an event that only its audience may know.
-<<<<<<< HEAD
 
     Attributes:
         audience: The seats that are given the value; empty for nobody (a deck's order).
         value: What only they may know; not there where the reader is not of the audience.
-=======
->>>>>>> p14-python
     """
 
     audience: list[int]
@@ -5264,13 +4434,10 @@ class SecretTupleInt(TypedDict):
 class SecretTupleStr(TypedDict):
     """
     A value of an event that only its audience may know.
-<<<<<<< HEAD
 
     Attributes:
         audience: The seats that are given the value; empty for nobody (a deck's order).
         value: What only they may know; not there where the reader is not of the audience.
-=======
->>>>>>> p14-python
     """
 
     audience: list[int]
@@ -5280,13 +4447,10 @@ class SecretTupleStr(TypedDict):
 class MyrmesChooseEvent(TypedDict):
     """
     Choose a space of the event track, for a larva each step away from the die (EV1).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `choose-event`.
         space: The space of the event track, from 0 (Level+1) to 7 (Worker+1).
-=======
->>>>>>> p14-python
     """
 
     type: Literal["choose-event"]
@@ -5296,14 +4460,11 @@ class MyrmesChooseEvent(TypedDict):
 class MyrmesAssignNurses(TypedDict):
     """
     Put nurses on a birth track or in the atelier, once for each (births, BI4).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `assign-nurses`.
         track: The birth track, or the atelier.
         nurses: How many to put there.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["assign-nurses"]
@@ -5314,12 +4475,9 @@ class MyrmesAssignNurses(TypedDict):
 class MyrmesFinishBirths(TypedDict):
     """
     Leave the nurses as they are: all that is born can be kept (BI1).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `finish-births`.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["finish-births"]
@@ -5328,13 +4486,10 @@ class MyrmesFinishBirths(TypedDict):
 class MyrmesKeepBirths(TypedDict):
     """
     Leave the nurses as they are and keep so many of the soldiers born (BI3).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `keep-births`.
         soldiers: How many of the soldiers born are kept.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["keep-births"]
@@ -5344,12 +4499,9 @@ class MyrmesKeepBirths(TypedDict):
 class MyrmesTakeBack(TypedDict):
     """
     Take one's own choice back while others still think.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `take-back`.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["take-back"]
@@ -5358,12 +4510,9 @@ class MyrmesTakeBack(TypedDict):
 class MyrmesTradeLarvae(TypedDict):
     """
     Discard 3 larvae for 1 food (TR1).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `trade-larvae`.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["trade-larvae"]
@@ -5372,13 +4521,10 @@ class MyrmesTradeLarvae(TypedDict):
 class MyrmesWorkInRoom(TypedDict):
     """
     Put a worker into a room of the colony (section 9.1).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `work-in-room`.
         room: The gestation room, the larder or the queen's chamber.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["work-in-room"]
@@ -5388,13 +4534,10 @@ class MyrmesWorkInRoom(TypedDict):
 class MyrmesWorkInQuarry(TypedDict):
     """
     Put a worker into the quarry, for an earth or a stone (section 9.1).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `work-in-quarry`.
         take: The kind of cube to gain.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["work-in-quarry"]
@@ -5402,15 +4545,12 @@ class MyrmesWorkInQuarry(TypedDict):
 
 
 class MyrmesGardenHex(TypedDict):
-<<<<<<< HEAD
     """
     Attributes:
         q: Grows east; 0 in the middle.
         r: Grows south-east; 0 in the middle.
     """
 
-=======
->>>>>>> p14-python
     q: int
     r: int
 
@@ -5418,13 +4558,10 @@ class MyrmesGardenHex(TypedDict):
 class MyrmesSendOut(TypedDict):
     """
     Send a worker to one of the own exits (GW1).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `send-out`.
         exit: The exit that the worker goes to.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["send-out"]
@@ -5434,13 +4571,10 @@ class MyrmesSendOut(TypedDict):
 class MyrmesStepTo(TypedDict):
     """
     Move the worker to a hex next to the space it stands on (GW4).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `step`.
         to: The hex to move to.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["step"]
@@ -5450,13 +4584,10 @@ class MyrmesStepTo(TypedDict):
 class MyrmesHunt(TypedDict):
     """
     Enter the hex of a prey and hunt it (GW8).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `hunt`.
         at: The hex of the prey.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["hunt"]
@@ -5466,13 +4597,10 @@ class MyrmesHunt(TypedDict):
 class MyrmesClear(TypedDict):
     """
     Remove the empty pheromone under the worker, which then stands on any of its hexes (CL1).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `clear`.
         stand: The hex that the worker then stands on.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["clear"]
@@ -5482,14 +4610,11 @@ class MyrmesClear(TypedDict):
 class MyrmesPlacePheromone(TypedDict):
     """
     Lay a pheromone over these hexes, listed by rows from the north-west (section 9.4).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `place-pheromone`.
         shape: The pheromone: its size and form.
         hexes: The hexes to cover, listed by rows from the north-west.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["place-pheromone"]
@@ -5502,14 +4627,11 @@ class MyrmesPlacePheromone(TypedDict):
 class MyrmesPlaceSpecial(TypedDict):
     """
     Lay a special tile over these hexes, listed by rows from the north-west (section 9.5).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `place-special`.
         kind: The special tile.
         hexes: The hexes to cover, listed by rows from the north-west.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["place-special"]
@@ -5520,12 +4642,9 @@ class MyrmesPlaceSpecial(TypedDict):
 class MyrmesEndOuting(TypedDict):
     """
     End the outing where the worker stands (GW3).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `end-outing`.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["end-outing"]
@@ -5534,14 +4653,11 @@ class MyrmesEndOuting(TypedDict):
 class MyrmesTakeCube(TypedDict):
     """
     Choose a cube of the harvest; a tile is named by the first of its hexes (HA1-HA3).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `take-cube`.
         tile: The first hex of the tile that it lies on.
         cube: The kind of cube.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["take-cube"]
@@ -5552,12 +4668,9 @@ class MyrmesTakeCube(TypedDict):
 class MyrmesFinishHarvest(TypedDict):
     """
     Take no more extra cubes (HA3).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `finish-harvest`.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["finish-harvest"]
@@ -5566,13 +4679,10 @@ class MyrmesFinishHarvest(TypedDict):
 class MyrmesOpenTunnel(TypedDict):
     """
     Place a tunnel exit and gain an earth (section 11).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `open-tunnel`.
         at: Where the exit is placed.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["open-tunnel"]
@@ -5582,12 +4692,9 @@ class MyrmesOpenTunnel(TypedDict):
 class MyrmesDig(TypedDict):
     """
     Dig one level deeper (section 11).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `dig`.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["dig"]
@@ -5596,12 +4703,9 @@ class MyrmesDig(TypedDict):
 class MyrmesRaiseNurse(TypedDict):
     """
     Raise a nurse (section 11).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `raise-nurse`.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["raise-nurse"]
@@ -5610,13 +4714,10 @@ class MyrmesRaiseNurse(TypedDict):
 class MyrmesClaimObjective(TypedDict):
     """
     Complete an objective whose cost leaves no choice, or start to choose its tiles (OB3).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `claim-objective`.
         objective: The id of the objective.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["claim-objective"]
@@ -5647,14 +4748,11 @@ class MyrmesClaimObjective(TypedDict):
 class MyrmesPayMixed(TypedDict):
     """
     Complete an objective that wants earth and stone, paying so many earth (OB3).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `pay-mixed`.
         objective: The id of the objective.
         earth: The earth to pay; the rest is paid in stone.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["pay-mixed"]
@@ -5686,14 +4784,11 @@ class MyrmesPayMixed(TypedDict):
 class MyrmesPayNurses(TypedDict):
     """
     Complete an objective that wants nurses; so many of them still wait to act (OB8).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `pay-nurses`.
         objective: The id of the objective.
         waiting: How many of the nurses to pay still wait in the atelier.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["pay-nurses"]
@@ -5725,13 +4820,10 @@ class MyrmesPayNurses(TypedDict):
 class MyrmesChooseTile(TypedDict):
     """
     Choose the next own tile for the objective, by the first of its hexes (OB6, OB7).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `choose-tile`.
         tile: The first hex of the tile.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["choose-tile"]
@@ -5741,12 +4833,9 @@ class MyrmesChooseTile(TypedDict):
 class MyrmesFinishAtelier(TypedDict):
     """
     Do nothing more in the atelier (AT2).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `finish-atelier`.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["finish-atelier"]
@@ -5755,13 +4844,10 @@ class MyrmesFinishAtelier(TypedDict):
 class MyrmesDiscardCube(TypedDict):
     """
     Choose a cube above the store's capacity to discard (ST3).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `discard-cube`.
         cube: The kind of cube.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["discard-cube"]
@@ -5771,13 +4857,10 @@ class MyrmesDiscardCube(TypedDict):
 class MyrmesChooseTrades(TypedDict):
     """
     Trade larvae for so much food before winter is paid (WI3).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `choose-trades`.
         food: The food to gain, for 3 larvae each.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["choose-trades"]
@@ -5823,13 +4906,9 @@ class MyrmesOptions(TypedDict):
     The options of a match.
 
     Attributes:
-<<<<<<< HEAD
         uncertain_objectives: Whether the three objectives whose numbers rest on one source can be drawn. Unless given: `true`.
         first_player: The seat that begins; null for one by lot.
         dice: The results of all nine dice, year by year, spring to autumn, for teaching; null to roll them.
-=======
-        uncertain_objectives: Unless given: `true`.
->>>>>>> p14-python
     """
 
     uncertain_objectives: NotRequired[bool]
@@ -5842,7 +4921,6 @@ class MyrmesPlan(TypedDict):
     A match of Myrmes.
 
     Attributes:
-<<<<<<< HEAD
         game: The slug of the game.
         rules: A released version; unless given, the newest.
         options: The options of the game.
@@ -5853,27 +4931,14 @@ class MyrmesPlan(TypedDict):
         keys: Whether its end releases the keys that prove luck and secrets. Unless given: `released`.
         visibility: `unlisted`: in no list; `invited`: there for those who are invited. Unless given: `public`.
         spectators: Who else may watch; unless given, everybody, at once.
-=======
-        rules: A released version; unless given, the newest.
-        undo: Unless given: `free`.
-        keys: Whether its end releases the keys that prove luck and secrets. Unless given: `released`.
-        visibility: `unlisted`: in no list; `invited`: there for those who are invited. Unless given: `public`.
->>>>>>> p14-python
         position: Begin from this state: a sandbox, for ever.
     """
 
     game: Literal["myrmes"]
-<<<<<<< HEAD
     rules: NotRequired[Literal["1"]]
     options: NotRequired[MyrmesOptions]
     seats: list[SeatPlan]
     content: NotRequired[str]
-=======
-    content: NotRequired[str]
-    rules: NotRequired[Literal["1"]]
-    options: NotRequired[MyrmesOptions]
-    seats: list[SeatPlan]
->>>>>>> p14-python
     clock: NotRequired[Clock]
     undo: NotRequired[Literal["free", "consent", "none"]]
     keys: NotRequired[Literal["released", "kept"]]
@@ -5885,13 +4950,10 @@ class MyrmesPlan(TypedDict):
 class MyrmesAssignment(TypedDict):
     """
     Nurses on a track.
-<<<<<<< HEAD
 
     Attributes:
         track: The birth track, or the atelier.
         nurses: How many were put there.
-=======
->>>>>>> p14-python
     """
 
     track: Literal["atelier", "larvae", "soldiers", "workers"]
@@ -5901,13 +4963,10 @@ class MyrmesAssignment(TypedDict):
 class MyrmesAtelierEnded(TypedDict):
     """
     A seat left its other nurses in the atelier unused (AT2).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `atelier-ended`.
         seat: Who is done.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["atelier-ended"]
@@ -5917,13 +4976,10 @@ class MyrmesAtelierEnded(TypedDict):
 class MyrmesAtelierTurnCame(TypedDict):
     """
     It is a seat's turn in the atelier (AT1).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `atelier-turn-came`.
         seat: Whose turn it is.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["atelier-turn-came"]
@@ -5933,12 +4989,9 @@ class MyrmesAtelierTurnCame(TypedDict):
 class MyrmesBeforeStart(TypedDict):
     """
     Nothing is set up yet.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `before-start`.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["before-start"]
@@ -5947,7 +5000,6 @@ class MyrmesBeforeStart(TypedDict):
 class MyrmesBirthPlan(TypedDict):
     """
     A seat's sealed choice of event and births.
-<<<<<<< HEAD
 
     Attributes:
         event: A space of the track, or -1 before one is chosen.
@@ -5957,8 +5009,6 @@ class MyrmesBirthPlan(TypedDict):
         atelier: Nurses in the atelier.
         kept: Soldiers to keep if not all ants fit; null where they do, or before it is chosen.
         is_done: Whether the seat is ready.
-=======
->>>>>>> p14-python
     """
 
     event: int
@@ -5972,7 +5022,6 @@ class MyrmesBirthPlan(TypedDict):
 
 class MyrmesBirths(TypedDict):
     """
-<<<<<<< HEAD
     What a seat's nurses gave birth to, bonus included.
 
     Attributes:
@@ -5981,9 +5030,6 @@ class MyrmesBirths(TypedDict):
         workers: Workers gained.
         lost: Ants that found no place (BI3).
         atelier: Nurses that wait in the atelier.
-=======
-    What a seat's nurses gave birth to, bonus included and losses cut; nurses at work.
->>>>>>> p14-python
     """
 
     larvae: int
@@ -5996,13 +5042,10 @@ class MyrmesBirths(TypedDict):
 class MyrmesBirthsPhase(TypedDict):
     """
     Phases 1 and 2: each seat chooses its event, then its births, at its own pace.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `births`.
         plans: What the seats have chosen, by seat; of others only whether they are done.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["births"]
@@ -6011,15 +5054,11 @@ class MyrmesBirthsPhase(TypedDict):
 
 class MyrmesBirthsRevealed(TypedDict):
     """
-<<<<<<< HEAD
     All ants were born at once (BI1).
 
     Attributes:
         type: What tells this kind from the others: always `births-revealed`.
         births: What each seat gets, by seat.
-=======
-    All ants were born at once, by seat (BI1).
->>>>>>> p14-python
     """
 
     type: Literal["births-revealed"]
@@ -6029,13 +5068,10 @@ class MyrmesBirthsRevealed(TypedDict):
 class MyrmesChoiceTakenBack(TypedDict):
     """
     A seat took its choice back and chooses again.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `choice-taken-back`.
         seat: Who chooses again.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["choice-taken-back"]
@@ -6045,12 +5081,9 @@ class MyrmesChoiceTakenBack(TypedDict):
 class MyrmesClosingCame(TypedDict):
     """
     The season closes (section 13).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `closing-came`.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["closing-came"]
@@ -6059,12 +5092,9 @@ class MyrmesClosingCame(TypedDict):
 class MyrmesClosingPhase(TypedDict):
     """
     The rest of phase 6, which no seat runs.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `closing`.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["closing"]
@@ -6072,15 +5102,11 @@ class MyrmesClosingPhase(TypedDict):
 
 class MyrmesCompleted(TypedDict):
     """
-<<<<<<< HEAD
     An objective that holds one of the seat's nurses.
 
     Attributes:
         objective: The id of the objective.
         season: Since when, counted from 1 to 9 over the three years.
-=======
-    An objective that holds one of the seat's nurses, since a season from 1 to 9.
->>>>>>> p14-python
     """
 
     objective: Literal[
@@ -6111,14 +5137,11 @@ class MyrmesCompleted(TypedDict):
 class MyrmesCubes(TypedDict):
     """
     Cubes of each kind.
-<<<<<<< HEAD
 
     Attributes:
         food: Cubes of food.
         earth: Cubes of earth.
         stone: Cubes of stone.
-=======
->>>>>>> p14-python
     """
 
     food: NotRequired[int]
@@ -6128,15 +5151,11 @@ class MyrmesCubes(TypedDict):
 
 class MyrmesCubesDiscarded(TypedDict):
     """
-<<<<<<< HEAD
     All seats showed what they discard (ST3).
 
     Attributes:
         type: What tells this kind from the others: always `cubes-discarded`.
         discards: What each seat discards, by seat.
-=======
-    All seats showed what they discard, by seat (ST3).
->>>>>>> p14-python
     """
 
     type: Literal["cubes-discarded"]
@@ -6146,15 +5165,12 @@ class MyrmesCubesDiscarded(TypedDict):
 class MyrmesDiscardPlan(TypedDict):
     """
     A seat's sealed choice of cubes to discard.
-<<<<<<< HEAD
 
     Attributes:
         food: Cubes of food.
         earth: Cubes of earth.
         stone: Cubes of stone.
         is_done: Whether the seat is ready.
-=======
->>>>>>> p14-python
     """
 
     food: int
@@ -6165,15 +5181,11 @@ class MyrmesDiscardPlan(TypedDict):
 
 class MyrmesEndedPhase(TypedDict):
     """
-<<<<<<< HEAD
     The game is over.
 
     Attributes:
         type: What tells this kind from the others: always `ended`.
         ranking: Groups of seats, best first; seats in one group share the place.
-=======
-    The game is over: groups of seats, best first.
->>>>>>> p14-python
     """
 
     type: Literal["ended"]
@@ -6183,14 +5195,11 @@ class MyrmesEndedPhase(TypedDict):
 class MyrmesEventChosen(TypedDict):
     """
     A seat chose its space of the event track (EV1).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `event-chosen`.
         seat: Who chose.
         space: The space of the event track, from 0 (Level+1) to 7 (Worker+1).
-=======
->>>>>>> p14-python
     """
 
     type: Literal["event-chosen"]
@@ -6200,15 +5209,11 @@ class MyrmesEventChosen(TypedDict):
 
 class MyrmesEventSet(TypedDict):
     """
-<<<<<<< HEAD
     Where a seat's event cube went.
 
     Attributes:
         space: The space of the event track, from 0 (Level+1) to 7 (Worker+1).
         larvae: The larvae that it cost.
-=======
-    Where a seat's event cube went, and for how many larvae.
->>>>>>> p14-python
     """
 
     space: int
@@ -6217,15 +5222,11 @@ class MyrmesEventSet(TypedDict):
 
 class MyrmesEventsRevealed(TypedDict):
     """
-<<<<<<< HEAD
     All seats showed their events (EV1, EV4).
 
     Attributes:
         type: What tells this kind from the others: always `events-revealed`.
         events: Where each seat's event cube went, by seat.
-=======
-    All seats showed their events, by seat (EV1, EV4).
->>>>>>> p14-python
     """
 
     type: Literal["events-revealed"]
@@ -6235,12 +5236,9 @@ class MyrmesEventsRevealed(TypedDict):
 class MyrmesGatheringPhase(TypedDict):
     """
     The forced part of phase 4, which no seat runs.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `gathering`.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["gathering"]
@@ -6249,12 +5247,9 @@ class MyrmesGatheringPhase(TypedDict):
 class MyrmesHarvestCame(TypedDict):
     """
     No worker is left: the harvest begins (WK1).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `harvest-came`.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["harvest-came"]
@@ -6263,13 +5258,10 @@ class MyrmesHarvestCame(TypedDict):
 class MyrmesHarvestFinished(TypedDict):
     """
     A seat takes no more extra cubes (HA3).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `harvest-finished`.
         seat: Who is ready.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["harvest-finished"]
@@ -6279,13 +5271,10 @@ class MyrmesHarvestFinished(TypedDict):
 class MyrmesHarvestOpened(TypedDict):
     """
     These seats have cubes to choose.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `harvest-opened`.
         seats: Who chooses.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["harvest-opened"]
@@ -6295,13 +5284,10 @@ class MyrmesHarvestOpened(TypedDict):
 class MyrmesLarvaeTraded(TypedDict):
     """
     Three larvae became a food (TR1).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `larvae-traded`.
         seat: Who traded.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["larvae-traded"]
@@ -6311,7 +5297,6 @@ class MyrmesLarvaeTraded(TypedDict):
 class MyrmesLevelDug(TypedDict):
     """
     The colony reached a deeper level, for earth and stone.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `level-dug`.
@@ -6319,8 +5304,6 @@ class MyrmesLevelDug(TypedDict):
         level: The level reached, from 1 to 3.
         earth: Earth paid.
         stone: Stone paid.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["level-dug"]
@@ -6332,7 +5315,6 @@ class MyrmesLevelDug(TypedDict):
 
 class MyrmesNurseRaised(TypedDict):
     """
-<<<<<<< HEAD
     A nurse was raised; it works from the next season on (AT7).
 
     Attributes:
@@ -6340,9 +5322,6 @@ class MyrmesNurseRaised(TypedDict):
         seat: Whose nurse it is.
         food: Food paid.
         larvae: Larvae paid.
-=======
-    A nurse was raised for food and larvae; it works from the next season on.
->>>>>>> p14-python
     """
 
     type: Literal["nurse-raised"]
@@ -6354,14 +5333,11 @@ class MyrmesNurseRaised(TypedDict):
 class MyrmesObjectiveBegun(TypedDict):
     """
     A seat chooses tiles for an objective, one by one.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `objective-begun`.
         seat: Who completes it.
         objective: The id of the objective.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["objective-begun"]
@@ -6392,15 +5368,11 @@ class MyrmesObjectiveBegun(TypedDict):
 
 class MyrmesOpenClaim(TypedDict):
     """
-<<<<<<< HEAD
     An objective whose tiles are being chosen.
 
     Attributes:
         objective: The id of the objective.
         tiles: The tiles chosen so far, each by its first hex.
-=======
-    An objective whose tiles are being chosen, and the tiles, by their first hex.
->>>>>>> p14-python
     """
 
     objective: Literal[
@@ -6430,15 +5402,11 @@ class MyrmesOpenClaim(TypedDict):
 
 class MyrmesOuting(TypedDict):
     """
-<<<<<<< HEAD
     A worker in the garden.
 
     Attributes:
         at: The index of its hex, row by row from the north-west.
         moves: The movement points that are left.
-=======
-    A worker in the garden: the index of its hex and its movement points.
->>>>>>> p14-python
     """
 
     at: int
@@ -6448,13 +5416,10 @@ class MyrmesOuting(TypedDict):
 class MyrmesOutingEnded(TypedDict):
     """
     A worker in the garden was discarded without laying a tile (GW3).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `outing-ended`.
         seat: Whose worker it was.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["outing-ended"]
@@ -6463,7 +5428,6 @@ class MyrmesOutingEnded(TypedDict):
 
 class MyrmesPheromoneCleared(TypedDict):
     """
-<<<<<<< HEAD
     A pheromone left the game for an earth (section 9.6).
 
     Attributes:
@@ -6475,9 +5439,6 @@ class MyrmesPheromoneCleared(TypedDict):
         stand: The hex that the worker stands on.
         points: Victory points gained.
         bonus: The points that the event VP+1 added (VP1).
-=======
-    A pheromone left the game for an earth; the worker stands on `stand` (section 9.6).
->>>>>>> p14-python
     """
 
     type: Literal["pheromone-cleared"]
@@ -6494,7 +5455,6 @@ class MyrmesPheromoneCleared(TypedDict):
 
 class MyrmesPheromonePlaced(TypedDict):
     """
-<<<<<<< HEAD
     A pheromone was laid; its worker is discarded (PL7, PL8).
 
     Attributes:
@@ -6507,9 +5467,6 @@ class MyrmesPheromonePlaced(TypedDict):
         stone: Cubes of stone on it.
         points: Victory points gained.
         bonus: The points that the event VP+1 added (VP1).
-=======
-    A pheromone was laid with these cubes on it; its worker is discarded (PL7, PL8).
->>>>>>> p14-python
     """
 
     type: Literal["pheromone-placed"]
@@ -6528,13 +5485,10 @@ class MyrmesPheromonePlaced(TypedDict):
 class MyrmesPreyAt(TypedDict):
     """
     A prey token on its space.
-<<<<<<< HEAD
 
     Attributes:
         at: The hex that it lies on.
         prey: The kind of prey.
-=======
->>>>>>> p14-python
     """
 
     at: MyrmesGardenHex
@@ -6544,7 +5498,6 @@ class MyrmesPreyAt(TypedDict):
 class MyrmesPreyHunted(TypedDict):
     """
     A worker entered a hex and hunted the prey there (section 9.3).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `prey-hunted`.
@@ -6555,8 +5508,6 @@ class MyrmesPreyHunted(TypedDict):
         food: Food gained.
         points: Victory points gained.
         bonus: The points that the event VP+1 added (VP1).
-=======
->>>>>>> p14-python
     """
 
     type: Literal["prey-hunted"]
@@ -6572,14 +5523,11 @@ class MyrmesPreyHunted(TypedDict):
 class MyrmesReward(TypedDict):
     """
     Points for an earlier completer of the same objective (OB4).
-<<<<<<< HEAD
 
     Attributes:
         seat: Who completed it earlier.
         points: Victory points gained.
         bonus: The points that the event VP+1 added (VP1).
-=======
->>>>>>> p14-python
     """
 
     seat: int
@@ -6590,14 +5538,11 @@ class MyrmesReward(TypedDict):
 class MyrmesSeasonBegan(TypedDict):
     """
     Summer or autumn began and every event cube went to its die (section 13).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `season-began`.
         season: The season that began: 1 summer, 2 autumn.
         die: The die of the season: a space of the event track.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["season-began"]
@@ -6608,13 +5553,10 @@ class MyrmesSeasonBegan(TypedDict):
 class MyrmesSeasonEnded(TypedDict):
     """
     Workers and nurses came home and the first player changed (section 13).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `season-ended`.
         first: The first player of the next season.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["season-ended"]
@@ -6624,13 +5566,10 @@ class MyrmesSeasonEnded(TypedDict):
 class MyrmesSecretAssignment(TypedDict):
     """
     A value of an event that only its audience may know.
-<<<<<<< HEAD
 
     Attributes:
         audience: The seats that are given the value; empty for nobody (a deck's order).
         value: What only they may know; not there where the reader is not of the audience.
-=======
->>>>>>> p14-python
     """
 
     audience: list[int]
@@ -6639,7 +5578,6 @@ class MyrmesSecretAssignment(TypedDict):
 
 class MyrmesSeenTile(TypedDict):
     """
-<<<<<<< HEAD
     A tile in the garden.
 
     Attributes:
@@ -6649,9 +5587,6 @@ class MyrmesSeenTile(TypedDict):
         food: Cubes of food on it.
         earth: Cubes of earth on it.
         stone: Cubes of stone on it.
-=======
-    A tile in the garden; `owner` is None for a neutral one.
->>>>>>> p14-python
     """
 
     shape: str
@@ -6665,7 +5600,6 @@ class MyrmesSeenTile(TypedDict):
 class MyrmesSpecialPlaced(TypedDict):
     """
     A special tile was laid and paid for; its worker is discarded (section 9.5).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `special-placed`.
@@ -6677,8 +5611,6 @@ class MyrmesSpecialPlaced(TypedDict):
         stone: Stone paid.
         points: Victory points gained.
         bonus: The points that the event VP+1 added (VP1).
-=======
->>>>>>> p14-python
     """
 
     type: Literal["special-placed"]
@@ -6695,13 +5627,10 @@ class MyrmesSpecialPlaced(TypedDict):
 class MyrmesStorageOpened(TypedDict):
     """
     These seats hold more cubes than their stores do and must discard some (ST3).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `storage-opened`.
         seats: Who must discard.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["storage-opened"]
@@ -6710,15 +5639,11 @@ class MyrmesStorageOpened(TypedDict):
 
 class MyrmesStoragePhase(TypedDict):
     """
-<<<<<<< HEAD
     The choice in phase 6.
 
     Attributes:
         type: What tells this kind from the others: always `storage`.
         plans: What the seats have chosen, by seat; of others only whether they are done.
-=======
-    The choice in phase 6, by seat.
->>>>>>> p14-python
     """
 
     type: Literal["storage"]
@@ -6727,15 +5652,11 @@ class MyrmesStoragePhase(TypedDict):
 
 class MyrmesTaken(TypedDict):
     """
-<<<<<<< HEAD
     A cube from a tile.
 
     Attributes:
         tile: The first hex of the tile.
         cube: The kind of cube.
-=======
-    A cube from a tile, which is named by the first of its hexes.
->>>>>>> p14-python
     """
 
     tile: MyrmesGardenHex
@@ -6744,15 +5665,11 @@ class MyrmesTaken(TypedDict):
 
 class MyrmesThirdWinterEnded(TypedDict):
     """
-<<<<<<< HEAD
     The third winter is over (section 15).
 
     Attributes:
         type: What tells this kind from the others: always `game-ended`.
         ranking: Groups of seats, best first; seats in one group share the place.
-=======
-    The third winter is over: groups of seats, best first (section 15).
->>>>>>> p14-python
     """
 
     type: Literal["game-ended"]
@@ -6761,16 +5678,12 @@ class MyrmesThirdWinterEnded(TypedDict):
 
 class MyrmesTileChosen(TypedDict):
     """
-<<<<<<< HEAD
     A tile was chosen for the objective.
 
     Attributes:
         type: What tells this kind from the others: always `tile-chosen`.
         seat: Whose tile it is.
         tile: The first hex of the tile.
-=======
-    A tile was chosen for the objective, named by the first of its hexes.
->>>>>>> p14-python
     """
 
     type: Literal["tile-chosen"]
@@ -6780,15 +5693,11 @@ class MyrmesTileChosen(TypedDict):
 
 class MyrmesTradePlan(TypedDict):
     """
-<<<<<<< HEAD
     A seat's sealed choice of trades.
 
     Attributes:
         food: The food to gain, for 3 larvae each.
         is_done: Whether the seat is ready.
-=======
-    A seat's sealed choice of food to trade larvae for.
->>>>>>> p14-python
     """
 
     food: int
@@ -6798,14 +5707,11 @@ class MyrmesTradePlan(TypedDict):
 class MyrmesTradesChosen(TypedDict):
     """
     A seat chose how much food it trades larvae for.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `trades-chosen`.
         seat: Who chose.
         food: The food to gain, for 3 larvae each.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["trades-chosen"]
@@ -6815,15 +5721,11 @@ class MyrmesTradesChosen(TypedDict):
 
 class MyrmesTradesRevealed(TypedDict):
     """
-<<<<<<< HEAD
     All seats showed their trades (WI3).
 
     Attributes:
         type: What tells this kind from the others: always `trades-revealed`.
         food: By seat, the food gained for 3 larvae each.
-=======
-    All seats showed their trades: food gained, by seat (WI3).
->>>>>>> p14-python
     """
 
     type: Literal["trades-revealed"]
@@ -6833,14 +5735,11 @@ class MyrmesTradesRevealed(TypedDict):
 class MyrmesTunnelOpened(TypedDict):
     """
     An exit was placed and an earth gained.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `tunnel-opened`.
         seat: Whose exit it is.
         at: The hex of the exit.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["tunnel-opened"]
@@ -6851,13 +5750,10 @@ class MyrmesTunnelOpened(TypedDict):
 class MyrmesTurnCame(TypedDict):
     """
     It is a seat's turn to use a worker (WK1).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `turn-came`.
         seat: Whose turn it is.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["turn-came"]
@@ -6867,12 +5763,9 @@ class MyrmesTurnCame(TypedDict):
 class MyrmesWinterCame(TypedDict):
     """
     Autumn is over: winter came (section 14).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `winter-came`.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["winter-came"]
@@ -6881,7 +5774,6 @@ class MyrmesWinterCame(TypedDict):
 class MyrmesWinterPaid(TypedDict):
     """
     A seat paid food for the winter and lost points for what was missing (WI1, WI2).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `winter-paid`.
@@ -6889,8 +5781,6 @@ class MyrmesWinterPaid(TypedDict):
         needed: The food that the winter took.
         food: The food that was paid.
         lost: The victory points lost for the food that was missing.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["winter-paid"]
@@ -6903,12 +5793,9 @@ class MyrmesWinterPaid(TypedDict):
 class MyrmesWinterPhase(TypedDict):
     """
     Paying for the winter, which no seat runs.
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `winter`.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["winter"]
@@ -6916,15 +5803,11 @@ class MyrmesWinterPhase(TypedDict):
 
 class MyrmesWinterTradePhase(TypedDict):
     """
-<<<<<<< HEAD
     The choice before winter is paid.
 
     Attributes:
         type: What tells this kind from the others: always `winter-trade`.
         plans: What the seats have chosen, by seat; of others only whether they are done.
-=======
-    The choice before winter is paid, by seat.
->>>>>>> p14-python
     """
 
     type: Literal["winter-trade"]
@@ -6934,13 +5817,10 @@ class MyrmesWinterTradePhase(TypedDict):
 class MyrmesWinterTradesOpened(TypedDict):
     """
     These seats have larvae that they may trade before they pay (WI3).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `winter-trades-opened`.
         seats: Who chooses.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["winter-trades-opened"]
@@ -6949,7 +5829,6 @@ class MyrmesWinterTradesOpened(TypedDict):
 
 class MyrmesWorkedInRoom(TypedDict):
     """
-<<<<<<< HEAD
     A worker went into a room (section 9.1).
 
     Attributes:
@@ -6962,9 +5841,6 @@ class MyrmesWorkedInRoom(TypedDict):
         stone: Stone gained.
         points: Victory points gained.
         bonus: The points that the event VP+1 added (VP1).
-=======
-    A worker went into a room (section 9.1); `bonus` is the point of VP+1.
->>>>>>> p14-python
     """
 
     type: Literal["worked-in-room"]
@@ -6980,7 +5856,6 @@ class MyrmesWorkedInRoom(TypedDict):
 
 class MyrmesWorkerSentOut(TypedDict):
     """
-<<<<<<< HEAD
     A worker went to an exit (GW1).
 
     Attributes:
@@ -6988,9 +5863,6 @@ class MyrmesWorkerSentOut(TypedDict):
         seat: Whose worker it is.
         exit: The hex of the exit.
         moves: Its movement points.
-=======
-    A worker went to an exit with so many movement points (GW1).
->>>>>>> p14-python
     """
 
     type: Literal["worker-sent-out"]
@@ -7001,7 +5873,6 @@ class MyrmesWorkerSentOut(TypedDict):
 
 class MyrmesWorkerStepped(TypedDict):
     """
-<<<<<<< HEAD
     A worker went to a hex for a movement point (GW4).
 
     Attributes:
@@ -7009,9 +5880,6 @@ class MyrmesWorkerStepped(TypedDict):
         seat: Whose worker it is.
         to: The hex that it stands on.
         soldiers: The soldiers that it cost: 1 to enter a tile or an exit of an opponent (GW5).
-=======
-    A worker went to a hex for a movement point, and a soldier if it is an opponent's (GW5).
->>>>>>> p14-python
     """
 
     type: Literal["worker-stepped"]
@@ -7022,16 +5890,12 @@ class MyrmesWorkerStepped(TypedDict):
 
 class MyrmesWorkersPhase(TypedDict):
     """
-<<<<<<< HEAD
     Phase 3: seats use their workers in turn.
 
     Attributes:
         type: What tells this kind from the others: always `workers`.
         turn: Whose turn it is.
         outing: Its worker in the garden; null without one.
-=======
-    Phase 3: the seat whose turn it is, and its worker in the garden, if any.
->>>>>>> p14-python
     """
 
     type: Literal["workers"]
@@ -7042,14 +5906,11 @@ class MyrmesWorkersPhase(TypedDict):
 class MyrmesYearBegan(TypedDict):
     """
     The dice of a year were rolled, and every event cube set to the one of spring (SU1, WI5).
-<<<<<<< HEAD
 
     Attributes:
         type: What tells this kind from the others: always `year-began`.
         year: The year that began, from 1.
         dice: The dice of spring, summer and autumn: spaces of the event track.
-=======
->>>>>>> p14-python
     """
 
     type: Literal["year-began"]
@@ -7059,15 +5920,11 @@ class MyrmesYearBegan(TypedDict):
 
 class Question(TypedDict):
     """
-<<<<<<< HEAD
     What one seat is asked.
 
     Attributes:
         seat: Who is asked.
         kind: The sort of decision, as a slug.
-=======
-    What one seat is asked: `kind` names the sort of decision, as a slug.
->>>>>>> p14-python
     """
 
     seat: int
@@ -7077,13 +5934,10 @@ class Question(TypedDict):
 class SecretIntNone(TypedDict):
     """
     A value of an event that only its audience may know.
-<<<<<<< HEAD
 
     Attributes:
         audience: The seats that are given the value; empty for nobody (a deck's order).
         value: What only they may know; not there where the reader is not of the audience.
-=======
->>>>>>> p14-python
     """
 
     audience: list[int]
@@ -7093,13 +5947,10 @@ class SecretIntNone(TypedDict):
 class SecretLiteralFoodEarthStone(TypedDict):
     """
     A value of an event that only its audience may know.
-<<<<<<< HEAD
 
     Attributes:
         audience: The seats that are given the value; empty for nobody (a deck's order).
         value: What only they may know; not there where the reader is not of the audience.
-=======
->>>>>>> p14-python
     """
 
     audience: list[int]
@@ -7112,13 +5963,10 @@ Plan: TypeAlias = AttaAntsPlan | MarchOfTheAntsPlan | MyrmesPlan
 class StandingOnlyOfType(TypedDict):
     """
     The only legal command of a type, where there is just one.
-<<<<<<< HEAD
 
     Attributes:
         rule: How the command is chosen.
         type: The type of the command to give, where one of it is legal.
-=======
->>>>>>> p14-python
     """
 
     rule: Literal["only-of-type"]
@@ -7190,12 +6038,9 @@ class StandingOnlyOfType(TypedDict):
 class StandingOnly(TypedDict):
     """
     The only legal command, where there is just one.
-<<<<<<< HEAD
 
     Attributes:
         rule: How the command is chosen.
-=======
->>>>>>> p14-python
     """
 
     rule: Literal["only"]
@@ -7957,7 +6802,6 @@ class PresenceShown(TypedDict):
 class ProblemTypeShown(TypedDict):
     """
     A type of problems.
-<<<<<<< HEAD
 
     Attributes:
         slug: Its name, which does not change.
@@ -7968,8 +6812,6 @@ class ProblemTypeShown(TypedDict):
         advice: What a client does about it.
         headers: The headers that tell more about it.
         operations: The ids of the operations that answer with it, in their order by name; empty where it may come from any address.
-=======
->>>>>>> p14-python
     """
 
     slug: str
@@ -8167,7 +7009,6 @@ class SeatSpan(TypedDict):
 
 class Start(TypedDict):
     """
-<<<<<<< HEAD
     Where to begin: the addresses that lead to all others.
 
     Attributes:
@@ -8184,9 +7025,6 @@ class Start(TypedDict):
         reference: The address of the rendered reference.
         problems: The address of the kinds of problems.
         health: The address of how the service is.
-=======
-    Addresses: of games and matches, of what an account has, of keys, of descriptions.
->>>>>>> p14-python
     """
 
     games: str
@@ -9045,13 +7883,10 @@ class MyrmesSeenColony(TypedDict):
 class StandingCommand(TypedDict):
     """
     A certain command, as a body ready to post.
-<<<<<<< HEAD
 
     Attributes:
         rule: How the command is chosen.
         command: The command to give, wherever it is legal.
-=======
->>>>>>> p14-python
     """
 
     rule: Literal["command"]
@@ -9732,12 +8567,9 @@ class NewSecret(TypedDict):
 class ProblemTypeList(TypedDict):
     """
     The types of problems that the API answers with.
-<<<<<<< HEAD
 
     Attributes:
         problems: The types, by status and slug.
-=======
->>>>>>> p14-python
     """
 
     problems: list[ProblemTypeShown]
@@ -9779,7 +8611,6 @@ StandingChoice: TypeAlias = StandingCommand | StandingOnlyOfType | StandingOnly
 
 
 class StandingPlan(TypedDict):
-<<<<<<< HEAD
     """
     Attributes:
         kind: The kind of question that it answers.
@@ -9787,22 +8618,17 @@ class StandingPlan(TypedDict):
         until: The kind of question that ends it, when it is next asked.
     """
 
-=======
->>>>>>> p14-python
     kind: str
     choice: StandingChoice
     until: NotRequired[str]
 
 
 class StandingAnswers(TypedDict):
-<<<<<<< HEAD
     """
     Attributes:
         answers: At most one for a kind of question; none withdraws them all.
     """
 
-=======
->>>>>>> p14-python
     answers: list[StandingPlan]
 
 
@@ -9885,7 +8711,6 @@ class AttaAntsRecord(TypedDict):
     An event of Atta Ants as it is stored; hidden values are sealed.
 
     Attributes:
-<<<<<<< HEAD
         at: When it was accepted, in milliseconds since 1970; never before the one before.
         by: Who caused it: `host`, `seat`, `bot`, `phase`, `clock` or `admin`.
         seat: The seat that caused it, for `seat` and `bot`.
@@ -9894,11 +8719,6 @@ class AttaAntsRecord(TypedDict):
         id: The command's id, on the first event of a commit.
         mac: The mac of the state after a commit, on its last event and only there.
         seals: The seals of the hidden values, by their path.
-=======
-        at: Milliseconds since 1970.
-        id: Names the command.
-        mac: Of the state; ends a commit.
->>>>>>> p14-python
     """
 
     at: int
@@ -10047,7 +8867,6 @@ class MarchOfTheAntsRecord(TypedDict):
     An event of March of the Ants as it is stored; hidden values are sealed.
 
     Attributes:
-<<<<<<< HEAD
         at: When it was accepted, in milliseconds since 1970; never before the one before.
         by: Who caused it: `host`, `seat`, `bot`, `phase`, `clock` or `admin`.
         seat: The seat that caused it, for `seat` and `bot`.
@@ -10056,11 +8875,6 @@ class MarchOfTheAntsRecord(TypedDict):
         id: The command's id, on the first event of a commit.
         mac: The mac of the state after a commit, on its last event and only there.
         seals: The seals of the hidden values, by their path.
-=======
-        at: Milliseconds since 1970.
-        id: Names the command.
-        mac: Of the state; ends a commit.
->>>>>>> p14-python
     """
 
     at: int
@@ -10249,7 +9063,6 @@ class MyrmesRecord(TypedDict):
     An event of Myrmes as it is stored; hidden values are sealed.
 
     Attributes:
-<<<<<<< HEAD
         at: When it was accepted, in milliseconds since 1970; never before the one before.
         by: Who caused it: `host`, `seat`, `bot`, `phase`, `clock` or `admin`.
         seat: The seat that caused it, for `seat` and `bot`.
@@ -10258,11 +9071,6 @@ class MyrmesRecord(TypedDict):
         id: The command's id, on the first event of a commit.
         mac: The mac of the state after a commit, on its last event and only there.
         seals: The seals of the hidden values, by their path.
-=======
-        at: Milliseconds since 1970.
-        id: Names the command.
-        mac: Of the state; ends a commit.
->>>>>>> p14-python
     """
 
     at: int
