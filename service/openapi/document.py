@@ -19,6 +19,7 @@ from service.openapi.examples.library import load_examples
 from service.openapi.examples.placing import place_examples
 from service.openapi.links import names_in
 from service.openapi.operation import Operation, Parameter, operation_of
+from service.openapi.operation_text import describe_operation
 from service.openapi.parameters import IN_PATH
 from service.openapi.references import name_of, reference_to
 from service.openapi.responses import Json, describe_responses, problems_of
@@ -144,19 +145,15 @@ def _add_path(
     operation = operation_of(view)
     path = re.sub(r"<(?:\w+:)?(\w+?)(?:_id)?>", r"{\1}", operation.path)
     names = names_in(operation.path)
-    parameters = [
-        {"in": "path", "name": one, "required": True, "schema": _schema(IN_PATH[one], games)}
-        for one in names
-    ]
-    summary, _, more = (view.__doc__ or "").strip().partition("\n")
+    parameters = [{**_parameter(IN_PATH[one], games), "required": True} for one in names]
     plain: Json = {
         "operationId": name,
-        "summary": summary,
-        "description": " ".join(more.split()) or summary,
+        **describe_operation(view),
         "tags": [operation.tag],
         "parameters": [_parameter(one, games) for one in operation.takes],
         "responses": describe_responses(operation, names, operations),
     }
+    plain["description"] = plain["description"] or plain["summary"]
     if operation.deprecated:
         plain |= describe_deprecation(operation.deprecated, plain.get("description", ""))
     if operation.body:

@@ -16,7 +16,7 @@ from service.schemas.struct_schemas import GameForms
 from tests.service.document.checking import Described
 
 PAGE = "text/html"  # for people, who see it as it is
-OF_NO_OPERATION = {"bad-request", "method-not-allowed", "unknown-path"}
+OF_NO_OPERATION = {"bad-request", "method-not-allowed"}
 NEVER_MET = {  # by whom plays at random, in dozens of matches
     "atta-ants": {"card-discarded"},  # a card that fits nowhere on the board
 }
