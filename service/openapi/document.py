@@ -153,6 +153,7 @@ def _add_path(
         "parameters": [_parameter(one, games) for one in operation.takes],
         "responses": describe_responses(operation, names, operations),
     }
+    plain["description"] = plain["description"] or plain["summary"]
     if operation.deprecated:
         plain |= describe_deprecation(operation.deprecated, plain.get("description", ""))
     if operation.body:
