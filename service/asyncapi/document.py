@@ -1,6 +1,6 @@
 """The description of streams and webhooks (AsyncAPI 3.0), made from the description of the API."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from flask import Flask, Response, request
@@ -37,6 +37,7 @@ the last `id`, sent as `Last-Event-ID`.
 Clients pass over messages of a kind, events of a type and fields that they do not know.
 """
 _HOST = "localhost:8000"
+_NO_KIND = "message"  # what server-sent events are without an `event` field
 
 
 class Message(Struct, frozen=True):
@@ -195,10 +196,10 @@ def _find_operation(description: Json, name: str) -> tuple[str, Json]:
 
 def _messages(description: Json) -> Iterator[tuple[str, Json]]:
     """Yield the messages of streams and webhooks with their keys."""
-    schemas = description["components"]["schemas"]
     for stream in STREAMS:
+        _, found = _find_operation(description, stream.operation)
+        content = found["responses"]["200"]["content"][LIVE]
         for one in stream.messages:
-            payload = reference_to(one.body)
             yield (
                 _key(stream, one),
                 {
@@ -207,12 +208,12 @@ def _messages(description: Json) -> Iterator[tuple[str, Json]]:
                     "summary": one.text,
                     "contentType": JSON,
                     "headers": _stream_headers(one),
-                    "payload": payload,
-                    **_examples_of(schemas, payload),
+                    "payload": reference_to(one.body),
+                    **_example_in(content, one.kind or _NO_KIND),
                 },
             )
     for kind, item in description["webhooks"].items():
-        yield f"webhook-{kind}", _call(schemas, kind, item["post"])
+        yield f"webhook-{kind}", _call(kind, item["post"])
 
 
 def _key(stream: Stream, message: Message) -> str:
@@ -229,9 +230,9 @@ def _stream_headers(message: Message) -> Json:
     return {"type": "object", "properties": properties, "required": list(properties)}
 
 
-def _call(schemas: Json, kind: str, operation: Json) -> Json:
+def _call(kind: str, operation: Json) -> Json:
     """Return the message of a webhook, from the call that the API's description has."""
-    payload = operation["requestBody"]["content"][JSON]["schema"]
+    content = operation["requestBody"]["content"][JSON]
     headers = {
         one["name"]: {"description": one["description"], **convert(one["schema"])}
         for one in operation["parameters"]
@@ -242,17 +243,15 @@ def _call(schemas: Json, kind: str, operation: Json) -> Json:
         "summary": operation["summary"],
         "contentType": JSON,
         "headers": {"type": "object", "properties": headers, "required": list(headers)},
-        "payload": convert(payload),
-        **_examples_of(schemas, payload),
+        "payload": convert(content["schema"]),
+        **_example_in(content, kind),
     }
 
 
-def _examples_of(schemas: Json, payload: Json) -> Mapping[str, Any]:
-    """Return the examples of a payload that the description of the API has."""
-    name = payload.get("$ref", "").rpartition("/")[2]
-    examples: Iterable[Any] = schemas.get(name, payload).get("examples", ())
-    found = [{"payload": one} for one in examples]
-    return {"examples": found} if found else {}
+def _example_in(content: Json, kind: str) -> Mapping[str, Any]:
+    """Return the example of a kind of message that the description of the API has, if it has."""
+    found = content.get("examples", {}).get(kind)
+    return {"examples": [{"name": kind, "payload": found["value"]}]} if found else {}
 
 
 def _message_reference(key: str) -> Json:
