@@ -32,11 +32,11 @@ class Record(Struct, Generic[T], frozen=True, omit_defaults=True):
         at: when it was accepted, in milliseconds since 1970; never before the one before.
         by: who caused it: `host`, `seat`, `bot`, `phase`, `clock` or `admin`.
         event: what happened, with its schema's name in `type`; hidden values unset.
-        command: on the first event of a commit: what was asked for, unless that is hidden.
-        id: on the first event of a commit: the command's id.
-        mac: on the last event of a commit, and only there: the mac of the state after it.
+        command: what was asked for, on the first event of a commit, unless that is hidden.
+        id: the command's id, on the first event of a commit.
+        mac: the mac of the state after a commit, on its last event and only there.
         seals: the seals of the hidden values, by their path.
-        seat: who of the seats, for `seat` and `bot`.
+        seat: the seat that caused it, for `seat` and `bot`.
     """
 
     at: int
@@ -270,6 +270,8 @@ def _is_loose(kind: type) -> bool:
         met.append(info)
         if isinstance(info, inspect.StructType):
             waiting += [field.type for field in info.fields]
+        elif isinstance(info, inspect.Metadata):
+            waiting.append(info.type)
         elif isinstance(info, inspect.VarTupleType):
             waiting.append(info.item_type)
         elif isinstance(info, inspect.TupleType):

@@ -1,14 +1,14 @@
 """The contract between a game and the rest of the house: one `Game` record of pure doors."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import Annotated, Any, Generic, Protocol, TypeAlias, TypeVar
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from games.errors import Fact
 from games.luck import Luck
 
-Seat: TypeAlias = int
+Seat: TypeAlias = Annotated[int, Meta(description="A seat of the table, counted from 0.")]
 
 T = TypeVar("T")
 S = TypeVar("S")
@@ -23,7 +23,7 @@ class Secret(Struct, Generic[T], frozen=True):
 
     Attributes:
         audience: the seats that are given the value; empty for nobody (a deck's order).
-        value: unset where the reader is not of the audience.
+        value: what only they may know; not there where the reader is not of the audience.
     """
 
     audience: tuple[Seat, ...]
@@ -35,20 +35,33 @@ class RunPhase(Struct, frozen=True, tag="run-phase"):
 
 
 class Question(Struct, frozen=True):
-    """What one seat is asked: `kind` names the sort of decision, as a slug."""
+    """What one seat is asked.
+
+    Attributes:
+        seat: who is asked.
+        kind: the sort of decision, as a slug.
+    """
 
     seat: Seat
     kind: str
 
 
 class Seats(Struct, frozen=True):
-    """One seat must act, or several at once, in the order of the seats."""
+    """One seat must act, or several at once, in the order of the seats.
+
+    Attributes:
+        questions: what each of them is asked.
+    """
 
     questions: tuple[Question, ...]
 
 
 class Phase(Struct, frozen=True):
-    """The workers must run a phase; `kind` names it, as a slug."""
+    """The workers must run a phase.
+
+    Attributes:
+        kind: which one, as a slug.
+    """
 
     kind: str
 
@@ -61,7 +74,13 @@ Pending: TypeAlias = Seats | Phase | Over
 
 
 class Origin(Struct, frozen=True):
-    """Where points came from: a name as a slug, how many, and the rule that gave them."""
+    """Where points came from.
+
+    Attributes:
+        name: what they came from, as a slug.
+        points: how many points came from there; below 0 for points lost.
+        rule: the paragraph of the rules that gave them.
+    """
 
     name: str
     points: int
@@ -72,10 +91,11 @@ class Holding(Struct, frozen=True):
     """What a seat has of something: a kind of points, or a resource.
 
     Attributes:
-        name: a slug; one for each origin of points.
-        amount: how much; a state that says nothing of an holding says none.
-        rule: the paragraph that says what it is.
-        is_points: it counts towards the seat's points.
+        seat: whose it is.
+        name: what it is, as a slug; one for each origin of points.
+        amount: how much; a state that says nothing of a holding says none.
+        rule: the paragraph of the rules that says what it is.
+        is_points: whether it counts towards the seat's points.
     """
 
     seat: Seat
@@ -86,7 +106,13 @@ class Holding(Struct, frozen=True):
 
 
 class Score(Struct, frozen=True):
-    """A seat's points, which are the sum of their origins."""
+    """A seat's points.
+
+    Attributes:
+        seat: whose points they are.
+        points: the sum of the origins.
+        origins: where the points came from.
+    """
 
     seat: Seat
     points: int
@@ -99,7 +125,7 @@ class Outcome(Struct, frozen=True):
     Attributes:
         ranking: groups of seats, best first; seats in one group share the place.
         reason: which way to end it was, as a slug.
-        rule: the paragraph of that way to end.
+        rule: the paragraph of the rules for that way to end.
     """
 
     ranking: tuple[tuple[Seat, ...], ...]
@@ -108,14 +134,24 @@ class Outcome(Struct, frozen=True):
 
 
 class Line(Struct, frozen=True):
-    """One line of the timeline: an entry of the game's catalogue and what fills it in."""
+    """One line of the timeline: an entry of the game's catalogue and what fills it in.
+
+    Attributes:
+        id: the entry, without `event.`.
+        facts: what fills it in, by name.
+    """
 
     id: str
     facts: Mapping[str, Fact]
 
 
 class Fault(Struct, frozen=True):
-    """An invariant that a state breaks: `path` is a JSON pointer into the dumped state."""
+    """An invariant that a state breaks.
+
+    Attributes:
+        path: a JSON pointer into the dumped state.
+        text: what is wrong there.
+    """
 
     path: str
     text: str

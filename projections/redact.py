@@ -10,7 +10,12 @@ from projections.match_cache import Match
 
 
 class OpenedValue(Struct, frozen=True):
-    """A hidden value that the reader may know, with the salt that proves its seal."""
+    """A hidden value that the reader may know, with the salt that proves its seal.
+
+    Attributes:
+        salt: the salt of the seal, in hex.
+        value: the hidden value itself.
+    """
 
     salt: str
     value: Any
@@ -20,7 +25,7 @@ class LoggedEvent(Struct, frozen=True, omit_defaults=True):
     """An event as one reader may know it, and as it stands in a bundle.
 
     Attributes:
-        seq: its place in the log.
+        seq: its place in the log, from 1.
         e: the public record, byte for byte as it is stored.
         link: what chains it to all before it, in hex.
         opened: the hidden values that the reader may know, by path.
@@ -36,13 +41,9 @@ class VisibleEvent(LoggedEvent, frozen=True, omit_defaults=True, kw_only=True):
     """An event as one reader may see it.
 
     Attributes:
-        seq: its place in the log.
-        e: the public record, byte for byte as it is stored.
-        link: what chains it to all before it, in hex.
-        opened: the hidden values that the reader may know, by path.
-        game: whose event it is.
-        digest: of what the reader sees after the command that this is the last event of, where
-            digests are asked for.
+        game: the slug of the game that is played.
+        digest: the digest of what the reader sees after the command that this is the last event of;
+            only where digests are asked for.
     """
 
     game: str

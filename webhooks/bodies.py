@@ -29,23 +29,23 @@ class WebhookData(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What a delivery tells.
 
     Attributes:
-        webhook: its number.
-        match_id: the match; unset in a challenge or a test.
-        game: of the match.
-        version: of the match, at the end of the command that it is about.
-        seat: the subscriber's, where it holds one.
+        webhook: the number of the webhook.
+        match_id: the id of the match; unset in a challenge or a test.
+        game: the slug of the match's game.
+        version: the version of the match, at the end of the command that it is about.
+        seat: the subscriber's own seat, where it holds one.
         kind: what the seat is asked.
-        text: the same in words.
-        since: since which version it is asked.
+        text: the question in words.
+        since: the version since which it is asked.
         deadline: when its time runs out.
-        seats: those that are kept for the subscriber.
+        seats: the seats that are kept for the subscriber.
         creator: the id of the account that created the match, and so invites.
-        visibility: of the match to which it invites.
+        visibility: who finds the match to which it invites.
         clock: the time control of the match, where the seat is asked or kept for the subscriber.
-        events: those of the command, as the subscriber may see them.
+        events: the events of the command, as the subscriber may see them.
         outcome: how the match ended; unset where it ended without one.
         called_off: why it was ended before its game was over.
-        challenge: to be echoed.
+        challenge: to be echoed by the receiver.
     """
 
     webhook: int
@@ -73,7 +73,7 @@ class WebhookBody(Struct, frozen=True):
     Attributes:
         type: what it tells of.
         timestamp: when that happened.
-        data: what it tells.
+        data: what is told.
     """
 
     type: Kind

@@ -28,8 +28,8 @@ class Attempt(Struct, frozen=True, omit_defaults=True):
 
     Attributes:
         at: when it began, in milliseconds since 1970.
-        milliseconds: that it took.
-        status: of the answer; None without one.
+        milliseconds: the milliseconds that it took.
+        status: the status of the answer; null without one.
         fault: why it failed; empty where it did not.
     """
 

@@ -17,7 +17,12 @@ Coordinate = Annotated[int, Meta(ge=-SPAN, le=SPAN)]
 
 
 class Cell(Struct, frozen=True, order=True, gc=False, cache_hash=True):
-    """Where a card lies or may lie."""
+    """Where a card lies or may lie.
+
+    Attributes:
+        x: grows east, from the nest at 0.
+        y: grows south, from the nest at 0.
+    """
 
     x: Coordinate
     y: Coordinate

@@ -7,14 +7,23 @@ from msgspec import Meta, Struct
 from games.atta_ants.cells import Cell
 
 Seat = Annotated[int, Meta(ge=0, le=3)]
-AntNumber = Annotated[int, Meta(ge=0, le=5)]
-Rotation = Annotated[int, Meta(ge=0, le=3)]  # quarter turns clockwise
-SpiderNumber = Annotated[int, Meta(ge=0, le=23)]
+AntNumber = Annotated[
+    int, Meta(ge=0, le=5, description="The number of the ant within its seat, from 0.")
+]
+Rotation = Annotated[int, Meta(ge=0, le=3, description="Quarter turns clockwise.")]
+SpiderNumber = Annotated[
+    int, Meta(ge=0, le=23, description="The number of the spider, in order of coming into play.")
+]
 CardId = Annotated[str, Meta(min_length=1, max_length=40)]
 
 
 class ArrangeCard(Struct, frozen=True, kw_only=True, gc=False, tag="arrange-card"):
-    """Lay one of the first eight cards beside the nest or at a corner (rules 2.3)."""
+    """Lay one of the first eight cards beside the nest or at a corner (rules 2.3).
+
+    Attributes:
+        card: the id of one of the cards still to lay.
+        cell: where to lay it.
+    """
 
     seat: Seat
     card: CardId
@@ -23,7 +32,11 @@ class ArrangeCard(Struct, frozen=True, kw_only=True, gc=False, tag="arrange-card
 
 
 class PlaceCard(Struct, frozen=True, kw_only=True, gc=False, tag="place-card"):
-    """Lay the drawn card on an empty cell where it fits (rules 3.1)."""
+    """Lay the drawn card on an empty cell where it fits (rules 3.1).
+
+    Attributes:
+        cell: where to lay it.
+    """
 
     seat: Seat
     cell: Cell
@@ -31,7 +44,11 @@ class PlaceCard(Struct, frozen=True, kw_only=True, gc=False, tag="place-card"):
 
 
 class MoveAnt(Struct, frozen=True, kw_only=True, gc=False, tag="move-ant"):
-    """Take one step with an own ant; it ends the activation of the ant before (rules 3.2)."""
+    """Take one step with an own ant; it ends the activation of the ant before (rules 3.2).
+
+    Attributes:
+        to: the cell to step to.
+    """
 
     seat: Seat
     ant: AntNumber
@@ -53,16 +70,25 @@ class PickUpLeaf(Struct, frozen=True, kw_only=True, gc=False, tag="pick-up-leaf"
 
 
 class TakeLeaf(Struct, frozen=True, kw_only=True, gc=False, tag="take-leaf"):
-    """Take the leaf of another ant on the same card, an own or a rival's (rules 3.2)."""
+    """Take the leaf of another ant on the same card, an own or a rival's (rules 3.2).
+
+    Attributes:
+        owner: the seat of the ant that carries the leaf.
+        victim: the number of that ant.
+    """
 
     seat: Seat
     ant: AntNumber
-    owner: Seat  # of the ant that carries the leaf
-    victim: AntNumber  # that ant's number
+    owner: Seat
+    victim: AntNumber
 
 
 class RouteSpider(Struct, frozen=True, kw_only=True, gc=False, tag="route-spider"):
-    """Choose among the equally good first steps of a spider (rules 3.3)."""
+    """Choose among the equally good first steps of a spider (rules 3.3).
+
+    Attributes:
+        to: the cell of its first step.
+    """
 
     seat: Seat
     spider: SpiderNumber

@@ -9,7 +9,13 @@ from games.game import Seat
 
 
 class LaidCard(Struct, frozen=True, gc=False):
-    """A card on the table: its id, where it lies, its quarter turns clockwise."""
+    """A card on the table.
+
+    Attributes:
+        card: the id of the card.
+        cell: where it lies.
+        rotation: its quarter turns clockwise.
+    """
 
     card: str
     cell: Cell
@@ -17,25 +23,41 @@ class LaidCard(Struct, frozen=True, gc=False):
 
 
 class EatenAnt(Struct, frozen=True, gc=False):
-    """An ant by its owner and its number."""
+    """An ant that was eaten.
+
+    Attributes:
+        seat: whose ant it was.
+        ant: the ant's number within its seat, from 0.
+    """
 
     seat: Seat
     ant: int
 
 
 class NestPlaced(Struct, frozen=True, kw_only=True, gc=False, tag="match-started"):
-    """The nest lies on the table with two ants of each seat in it (rules 2)."""
+    """The nest lies on the table with two ants of each seat in it (rules 2).
+
+    Attributes:
+        content: the hash of the pack.
+        seats: the number of seats.
+        deck_size: the cards besides the nest.
+        first: the first player.
+    """
 
     rule: ClassVar[str] = "2"
 
-    content: str  # hash of the pack
+    content: str
     seats: int
-    deck_size: int  # cards besides the nest
+    deck_size: int
     first: Seat
 
 
 class SquareLaid(Struct, frozen=True, kw_only=True, gc=False, tag="square-laid"):
-    """The first eight cards lie around the nest (rules 2.3)."""
+    """The first eight cards lie around the nest (rules 2.3).
+
+    Attributes:
+        cards: the cards, and where they lie.
+    """
 
     rule: ClassVar[str] = "2.3"
 
@@ -43,7 +65,12 @@ class SquareLaid(Struct, frozen=True, kw_only=True, gc=False, tag="square-laid")
 
 
 class EightDrawn(Struct, frozen=True, kw_only=True, gc=False, tag="eight-drawn"):
-    """The first player is to arrange these eight cards (rules 2.3)."""
+    """The first player is to arrange these eight cards (rules 2.3).
+
+    Attributes:
+        seat: the first player.
+        cards: the ids of the cards.
+    """
 
     rule: ClassVar[str] = "2.3"
 
@@ -52,7 +79,14 @@ class EightDrawn(Struct, frozen=True, kw_only=True, gc=False, tag="eight-drawn")
 
 
 class CardArranged(Struct, frozen=True, kw_only=True, gc=False, tag="card-arranged"):
-    """One of the first eight cards was laid by the first player (rules 2.3)."""
+    """One of the first eight cards was laid by the first player (rules 2.3).
+
+    Attributes:
+        seat: the first player.
+        card: the id of the card.
+        cell: where it lies.
+        rotation: its quarter turns clockwise.
+    """
 
     rule: ClassVar[str] = "2.3"
 
@@ -63,7 +97,12 @@ class CardArranged(Struct, frozen=True, kw_only=True, gc=False, tag="card-arrang
 
 
 class CardDrawn(Struct, frozen=True, kw_only=True, gc=False, tag="card-drawn"):
-    """The first player has this card to place (rules 3.1)."""
+    """The first player has this card to place (rules 3.1).
+
+    Attributes:
+        seat: the first player.
+        card: the id of the card.
+    """
 
     rule: ClassVar[str] = "3.1"
 
@@ -72,16 +111,28 @@ class CardDrawn(Struct, frozen=True, kw_only=True, gc=False, tag="card-drawn"):
 
 
 class CardDiscarded(Struct, frozen=True, kw_only=True, gc=False, tag="card-discarded"):
-    """The card of the round fits nowhere and leaves the game: the ants move (rules 3.1)."""
+    """The card of the round fits nowhere and leaves the game: the ants move (rules 3.1).
+
+    Attributes:
+        seat: the first player, who moves first.
+        card: the id of the card.
+    """
 
     rule: ClassVar[str] = "3.1"
 
-    seat: Seat  # the first player, who moves first
+    seat: Seat
     card: str
 
 
 class CardPlaced(Struct, frozen=True, kw_only=True, gc=False, tag="card-placed"):
-    """The drawn card was laid, with its leaf counters or its spider (rules 3.1)."""
+    """The drawn card was laid, with its leaf counters or its spider (rules 3.1).
+
+    Attributes:
+        seat: the first player, who moves first.
+        card: the id of the card.
+        cell: where it lies.
+        rotation: its quarter turns clockwise.
+    """
 
     rule: ClassVar[str] = "3.1"
 
@@ -92,28 +143,46 @@ class CardPlaced(Struct, frozen=True, kw_only=True, gc=False, tag="card-placed")
 
 
 class AntMoved(Struct, frozen=True, kw_only=True, gc=False, tag="ant-moved"):
-    """An ant took one step (rules 3.2)."""
+    """An ant took one step (rules 3.2).
+
+    Attributes:
+        seat: whose ant it is.
+        ant: the ant's number within its seat, from 0.
+        to: the cell that it stands on.
+        more: whether a second step, by trail, is left.
+    """
 
     rule: ClassVar[str] = "3.2"
 
     seat: Seat
     ant: int
     to: Cell
-    more: bool  # a second step, by trail, is left
+    more: bool
 
 
 class AntBorn(Struct, frozen=True, kw_only=True, gc=False, tag="ant-born"):
-    """A leaf brought into the nest left the game for a new ant (rules 3.2)."""
+    """A leaf brought into the nest left the game for a new ant (rules 3.2).
+
+    Attributes:
+        seat: whose ant it is.
+        ant: the number of the newborn within its seat.
+        mother: the number of the ant that brought the leaf.
+    """
 
     rule: ClassVar[str] = "3.2"
 
     seat: Seat
-    ant: int  # number of the newborn
-    mother: int  # number of the ant that brought the leaf
+    ant: int
+    mother: int
 
 
 class LeafDropped(Struct, frozen=True, kw_only=True, gc=False, tag="leaf-dropped"):
-    """An ant left its leaf on its card (rules 3.2)."""
+    """An ant left its leaf on its card (rules 3.2).
+
+    Attributes:
+        seat: whose ant it is.
+        ant: the ant's number within its seat, from 0.
+    """
 
     rule: ClassVar[str] = "3.2"
 
@@ -122,7 +191,12 @@ class LeafDropped(Struct, frozen=True, kw_only=True, gc=False, tag="leaf-dropped
 
 
 class LeafPickedUp(Struct, frozen=True, kw_only=True, gc=False, tag="leaf-picked-up"):
-    """An ant took a loose counter from its card (rules 3.2)."""
+    """An ant took a loose counter from its card (rules 3.2).
+
+    Attributes:
+        seat: whose ant it is.
+        ant: the ant's number within its seat, from 0.
+    """
 
     rule: ClassVar[str] = "3.2"
 
@@ -131,7 +205,14 @@ class LeafPickedUp(Struct, frozen=True, kw_only=True, gc=False, tag="leaf-picked
 
 
 class LeafTaken(Struct, frozen=True, kw_only=True, gc=False, tag="leaf-taken"):
-    """An ant took the leaf of another ant on its card (rules 3.2)."""
+    """An ant took the leaf of another ant on its card (rules 3.2).
+
+    Attributes:
+        seat: whose ant took the leaf.
+        ant: the number of the ant that took it.
+        owner: the seat of the ant that lost it.
+        victim: the number of that ant.
+    """
 
     rule: ClassVar[str] = "3.2"
 
@@ -142,20 +223,29 @@ class LeafTaken(Struct, frozen=True, kw_only=True, gc=False, tag="leaf-taken"):
 
 
 class TurnEnded(Struct, frozen=True, kw_only=True, gc=False, tag="turn-ended"):
-    """A seat has moved its ants (rules 3.2)."""
+    """A seat has moved its ants (rules 3.2).
+
+    Attributes:
+        seat: whose turn ended.
+        next: who moves ants now; null after the last of the round.
+    """
 
     rule: ClassVar[str] = "3.2"
 
     seat: Seat
-    next: Seat | None  # who moves ants now; None after the last of the round
+    next: Seat | None
 
 
 class RoutesFound(Struct, frozen=True, kw_only=True, gc=False, tag="routes-found"):
-    """Every spider has chosen its prey (rules 3.3)."""
+    """Every spider has chosen its prey (rules 3.3).
+
+    Attributes:
+        ways: by spider, its equally good first steps.
+    """
 
     rule: ClassVar[str] = "3.3"
 
-    ways: tuple[tuple[Cell, ...], ...]  # equally good first steps, by spider
+    ways: tuple[tuple[Cell, ...], ...]
 
 
 class SpidersRested(Struct, frozen=True, kw_only=True, gc=False, tag="spiders-rested"):
@@ -165,7 +255,13 @@ class SpidersRested(Struct, frozen=True, kw_only=True, gc=False, tag="spiders-re
 
 
 class SpiderRouted(Struct, frozen=True, kw_only=True, gc=False, tag="spider-routed"):
-    """The first player chose a spider's step (rules 3.3)."""
+    """The first player chose a spider's step (rules 3.3).
+
+    Attributes:
+        seat: the first player.
+        spider: the number of the spider, in the order in which they came into play.
+        to: the cell of its first step.
+    """
 
     rule: ClassVar[str] = "3.3"
 
@@ -175,15 +271,24 @@ class SpiderRouted(Struct, frozen=True, kw_only=True, gc=False, tag="spider-rout
 
 
 class SpidersMoved(Struct, frozen=True, kw_only=True, gc=False, tag="spiders-moved"):
-    """All spiders took their step (rules 3.3)."""
+    """All spiders took their step (rules 3.3).
+
+    Attributes:
+        to: by spider, the cell that it stands on.
+    """
 
     rule: ClassVar[str] = "3.3"
 
-    to: tuple[Cell, ...]  # by spider
+    to: tuple[Cell, ...]
 
 
 class AntsEaten(Struct, frozen=True, kw_only=True, gc=False, tag="ants-eaten"):
-    """A spider ate all ants on a card; their leaves stay as counters (rules 3.3)."""
+    """A spider ate all ants on a card; their leaves stay as counters (rules 3.3).
+
+    Attributes:
+        cell: where the spider ate.
+        ants: the ants that it ate.
+    """
 
     rule: ClassVar[str] = "3.3"
 
@@ -192,7 +297,11 @@ class AntsEaten(Struct, frozen=True, kw_only=True, gc=False, tag="ants-eaten"):
 
 
 class SeatEliminated(Struct, frozen=True, kw_only=True, gc=False, tag="seat-eliminated"):
-    """A seat has no ant left in play and is out (rules 3.4)."""
+    """A seat has no ant left in play and is out (rules 3.4).
+
+    Attributes:
+        seat: who is out.
+    """
 
     rule: ClassVar[str] = "3.4.1"
 
@@ -200,21 +309,31 @@ class SeatEliminated(Struct, frozen=True, kw_only=True, gc=False, tag="seat-elim
 
 
 class DeckPassedOn(Struct, frozen=True, kw_only=True, gc=False, tag="round-ended"):
-    """The deck passes on (rules 3.4)."""
+    """The deck passes on (rules 3.4).
+
+    Attributes:
+        round: the round that ended, from 1.
+        first: the first player of the next round.
+    """
 
     rule: ClassVar[str] = "3.4.4"
 
-    round: int  # the one that ended
-    first: Seat  # first player of the next one
+    round: int
+    first: Seat
 
 
 class GameEnded(Struct, frozen=True, kw_only=True, gc=False, tag="game-ended"):
-    """The game is over (rules 3.4 and 4)."""
+    """The game is over (rules 3.4 and 4).
+
+    Attributes:
+        reason: which way to end it was, as a slug.
+        ranking: groups of seats, best first; seats in one group share the place.
+    """
 
     rule: ClassVar[str] = "3.4"
 
     reason: str
-    ranking: tuple[tuple[Seat, ...], ...]  # best first; seats in one group share the place
+    ranking: tuple[tuple[Seat, ...], ...]
 
 
 Event: TypeAlias = (

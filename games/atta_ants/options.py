@@ -9,10 +9,10 @@ class Options(Struct, frozen=True, kw_only=True):
     """The options of a match.
 
     Attributes:
-        deck_size: cards besides the nest: 24, or 23 without the first of the pack.
+        deck_size: the cards besides the nest: 24, or 23 without the first of the pack.
         arrange: who lays the first eight cards, the system at random or the first player.
-        first_player: the seat that begins; if not given, seat 0 of two, and one that is drawn of
-            three or four.
+        first_player: the seat that begins; if null, seat 0 of two, and one that is drawn of three
+            or four.
     """
 
     deck_size: Annotated[int, Meta(ge=23, le=24)] = 24

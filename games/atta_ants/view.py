@@ -26,25 +26,44 @@ SIDES = (("north", 1), ("east", 2), ("south", 4), ("west", 8))
 
 
 class CardFace(Struct, frozen=True):
-    """What a card shows, unturned: the edges that a trail reaches, its counters, its spider."""
+    """What a card shows, unturned.
+
+    Attributes:
+        card: the id of the card.
+        pattern: the name of its pattern of trails.
+        trails: the edges that a trail reaches: `north`, `east`, `south`, `west`.
+        leaves: the leaf counters that it brings.
+        spider: whether it brings a spider.
+        rotations: how many of its rotations differ: 1, 2 or 4.
+    """
 
     card: str
     pattern: str
     trails: tuple[str, ...]
     leaves: int
     spider: bool
-    rotations: int  # how many rotations differ
+    rotations: int
 
 
 class SeenCard(Struct, frozen=True):
-    """A card on the table: trails after its rotation; `card` is `nest` for the nest."""
+    """A card on the table.
+
+    Attributes:
+        cell: where it lies.
+        card: the id of the card; `nest` for the nest.
+        rotation: its quarter turns clockwise.
+        trails: the edges that a trail reaches, after its rotation.
+        linked: the touching cells that a trail leads to.
+        leaves: the loose leaf counters on it.
+        spiders: the numbers of the spiders on it.
+    """
 
     cell: Cell
     card: str
     rotation: int
     trails: tuple[str, ...]
-    linked: tuple[Cell, ...]  # touching cells that a trail leads to
-    leaves: int  # loose counters
+    linked: tuple[Cell, ...]
+    leaves: int
     spiders: tuple[int, ...]
 
 
@@ -52,10 +71,14 @@ class SeenAnt(Struct, frozen=True):
     """An ant in play.
 
     Attributes:
-        newborn: born this round, so it does not move.
-        may_act: it may be activated this turn, or is active.
-        must_leave: it must leave the nest before its turn ends.
-        active: it acted last this turn.
+        seat: whose ant it is.
+        ant: the ant's number within its seat, from 0.
+        cell: where it stands.
+        carrying: whether it carries a leaf.
+        newborn: whether it was born this round, so it does not move.
+        may_act: whether it may be activated this turn, or is active.
+        must_leave: whether it must leave the nest before its turn ends.
+        active: whether it acted last this turn.
     """
 
     seat: Seat
@@ -69,7 +92,15 @@ class SeenAnt(Struct, frozen=True):
 
 
 class SeenSeat(Struct, frozen=True):
-    """A seat's counts: ants in play, in supply, eaten; the round it went out in, 0 if in."""
+    """A seat's ants.
+
+    Attributes:
+        seat: whose ants they are.
+        ants: how many of its ants are in play.
+        supply: how many of its ants are not in play.
+        eaten: how many of its ants were eaten by spiders.
+        out: the round in which the seat was eliminated; 0 while it is in.
+    """
 
     seat: Seat
     ants: int
@@ -79,7 +110,14 @@ class SeenSeat(Struct, frozen=True):
 
 
 class SeenSpider(Struct, frozen=True):
-    """A spider, its equally good first steps and the chosen one, while routes are chosen."""
+    """A spider.
+
+    Attributes:
+        spider: its number, in the order in which they came into play.
+        cell: where it stands.
+        ways: its equally good first steps, while routes are chosen; else empty.
+        route: the step that was chosen, while routes are chosen; else null.
+    """
 
     spider: int
     cell: Cell
@@ -88,27 +126,45 @@ class SeenSpider(Struct, frozen=True):
 
 
 class Unfinished(Struct, frozen=True):
-    """What a turn keeps in mind besides what the rest of the view shows."""
+    """What a turn keeps in mind besides what the rest of the view shows.
 
-    ready: int = 0  # mask of ants, counted through the seats, that may still be activated
-    nested: int = 0  # mask of ants that stood in the nest when the turn began
-    path: int = 0  # 0: no step yet, 1: a second step by trail is left, 2: arrived
-    dropped: bool = False  # the active ant has dropped a leaf during this stop
+    Attributes:
+        ready: bit mask of the ants that may still be activated: ant n of seat s is bit 6 * s + n.
+        nested: bit mask of the ants that stood in the nest when the turn began.
+        path: how far the active ant has come: 0 no step yet, 1 a second step by trail is left, 2
+            arrived.
+        dropped: whether the active ant has dropped a leaf during this stop.
+    """
+
+    ready: int = 0
+    nested: int = 0
+    path: int = 0
+    dropped: bool = False
 
 
 class View(Struct, frozen=True):
     """The game as a seat, or a spectator (None), sees it.
 
     Attributes:
-        phase: `arranging`, `placing`, `moving`, `routing`, `resolving`, `ended`, or `drawing`
-            and `unstarted` for the moments in which nobody is asked.
-        asked: the seat that must act.
+        seat: who sees it; null for a spectator.
+        content: the hash of the pack.
+        deck_size: the cards besides the nest that the match began with.
+        round: the round that is played, from 1.
+        first: the first player.
+        phase: `arranging`, `placing`, `moving`, `routing`, `resolving`, `ended`, or `drawing` and
+            `unstarted` for the moments in which nobody is asked.
+        asked: the seat that must act; null while none must.
         to_arrange: the cards that the first player has still to lay around the nest.
-        drawn: the card that the first player has to place.
+        drawn: the card that the first player has to place; null while there is none.
         deck: the cards in the deck, in pack order; their order in the deck is drawn.
+        cards: the cards on the table, in the order in which they were laid, the nest first.
         frontier: empty cells that touch a card.
-        turn: what the turn in course keeps in mind.
-        ranking, reason: how the game ended; empty before.
+        ants: the ants in play.
+        seats: the ants of each seat, counted.
+        spiders: the spiders in play.
+        turn: what the turn in course keeps in mind; null while nobody moves ants.
+        ranking: groups of seats, best first; empty before the end.
+        reason: which way to end it was, as a slug; empty before the end.
     """
 
     seat: Seat | None

@@ -10,16 +10,31 @@ from msgspec import Meta, Struct
 
 from games.game import Seat
 
-Place: TypeAlias = Annotated[int, Meta(ge=0, le=50)]
-HexNumber: TypeAlias = Annotated[int, Meta(ge=1, le=50)]
-SiteNumber: TypeAlias = Annotated[int, Meta(ge=0, le=4)]
+Place: TypeAlias = Annotated[
+    int,
+    Meta(ge=0, le=50, description="The place: 0 for The Great Tunnel, else the number of the hex."),
+]
+HexNumber: TypeAlias = Annotated[int, Meta(ge=1, le=50, description="The number of the hex.")]
+SiteNumber: TypeAlias = Annotated[
+    int,
+    Meta(
+        ge=0,
+        le=4,
+        description="The site as it is printed on the hex, from 1; 0 for the outskirts.",
+    ),
+]
 Rotation: TypeAlias = Annotated[int, Meta(ge=0, le=5)]
 CardId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=20)]
 AnySeat: TypeAlias = Annotated[int, Meta(ge=0, le=4)]
 
 
 class MapCell(Struct, frozen=True, gc=False, kw_only=True):
-    """A cell of the map, in axial coordinates."""
+    """A cell of the map, in axial coordinates.
+
+    Attributes:
+        q: grows east; The Great Tunnel lies on (0, 0), (1, 0) and (0, 1).
+        r: grows south-east.
+    """
 
     q: Annotated[int, Meta(ge=-63, le=63)]
     r: Annotated[int, Meta(ge=-63, le=63)]
@@ -44,7 +59,11 @@ class Forage(Struct, frozen=True, gc=False, kw_only=True, tag="forage"):
 
 
 class PlayCard(Struct, frozen=True, gc=False, kw_only=True, tag="play-card"):
-    """Declare a card from the hand, to be paid and resolved (rules 5.5)."""
+    """Declare a card from the hand, to be paid and resolved (rules 5.5).
+
+    Attributes:
+        card: the id of a card in the hand.
+    """
 
     seat: Seat
     card: CardId
@@ -73,8 +92,10 @@ class PlaceHex(Struct, frozen=True, gc=False, kw_only=True, tag="place-hex"):
     """Place the hex drawn.
 
     Attributes:
-        source: the tile explored from; where tunnels need not meet, 0.
-        rotation: sixths of a turn.
+        source: the tile explored from: 0 for The Great Tunnel, else a hex; 0 where tunnels need not
+            meet.
+        cell: where to place it.
+        rotation: its sixths of a turn, counter-clockwise.
     """
 
     seat: Seat
@@ -84,7 +105,14 @@ class PlaceHex(Struct, frozen=True, gc=False, kw_only=True, tag="place-hex"):
 
 
 class RelocateAnt(Struct, frozen=True, gc=False, kw_only=True, tag="move-ant"):
-    """Move an own ant from one spot to another (rules 2.1, 5.2, 5.3, 6.1)."""
+    """Move an own ant from one spot to another (rules 2.1, 5.2, 5.3, 6.1).
+
+    Attributes:
+        place: the place that the ant leaves.
+        site: the site that it leaves; 0 for the outskirts.
+        to_place: the place to move to.
+        to_site: the site to move to; 0 for the outskirts.
+    """
 
     seat: Seat
     place: Place
@@ -94,7 +122,12 @@ class RelocateAnt(Struct, frozen=True, gc=False, kw_only=True, tag="move-ant"):
 
 
 class PlaceLarva(Struct, frozen=True, gc=False, kw_only=True, tag="place-larva"):
-    """Put a larva from the chamber into the Meadow, where it is an ant at once (rules 2.1)."""
+    """Put a larva from the chamber into the Meadow, where it is an ant at once (rules 2.1).
+
+    Attributes:
+        place: the place to enter.
+        site: the site to enter; 0 for the outskirts.
+    """
 
     seat: Seat
     place: Place
@@ -130,21 +163,33 @@ class TakeLarva(Struct, frozen=True, gc=False, kw_only=True, tag="take-larva"):
 
 
 class DropGoal(Struct, frozen=True, gc=False, kw_only=True, tag="drop-goal"):
-    """Discard a goal in play to make room for a third (rules 5.5)."""
+    """Discard a goal in play to make room for a third (rules 5.5).
+
+    Attributes:
+        card: the id of the goal.
+    """
 
     seat: Seat
     card: CardId
 
 
 class Discard(Struct, frozen=True, gc=False, kw_only=True, tag="discard"):
-    """Put a card from the hand on the discard pile, face up."""
+    """Put a card from the hand on the discard pile, face up.
+
+    Attributes:
+        card: the id of a card in the hand.
+    """
 
     seat: Seat
     card: CardId
 
 
 class PutDown(Struct, frozen=True, gc=False, kw_only=True, tag="commit"):
-    """Put a card from the hand face down, to be revealed with the others' (rules 6.1)."""
+    """Put a card from the hand face down, to be revealed with the others' (rules 6.1).
+
+    Attributes:
+        card: the id of a card in the hand.
+    """
 
     secret: ClassVar[bool] = True
 
@@ -160,21 +205,33 @@ class PickPlace(Struct, frozen=True, gc=False, kw_only=True, tag="pick-place"):
 
 
 class PickPlayer(Struct, frozen=True, gc=False, kw_only=True, tag="pick-player"):
-    """Choose the player that an effect is about, or who invades (rules 6.2)."""
+    """Choose the player that an effect is about, or who invades (rules 6.2).
+
+    Attributes:
+        player: the seat that is chosen.
+    """
 
     seat: Seat
     player: AnySeat
 
 
 class PickOption(Struct, frozen=True, gc=False, kw_only=True, tag="pick-option"):
-    """Choose one of the entries that an effect offers, by its label."""
+    """Choose one of the entries that an effect offers, by its label.
+
+    Attributes:
+        option: the label of the entry.
+    """
 
     seat: Seat
     option: Annotated[str, Meta(min_length=1, max_length=20)]
 
 
 class PickAnt(Struct, frozen=True, gc=False, kw_only=True, tag="pick-ant"):
-    """Choose an ant of any player."""
+    """Choose an ant of any player.
+
+    Attributes:
+        owner: the seat whose ant it is.
+    """
 
     seat: Seat
     owner: AnySeat
@@ -199,7 +256,12 @@ class HarvestSite(Struct, frozen=True, gc=False, kw_only=True, tag="harvest-site
 
 
 class SwapEvolutions(Struct, frozen=True, gc=False, kw_only=True, tag="swap-evolutions"):
-    """Exchange the topmost evolutions of a section with another player."""
+    """Exchange the topmost evolutions of a section with another player.
+
+    Attributes:
+        player: the seat to exchange with.
+        section: the section of the body.
+    """
 
     seat: Seat
     player: AnySeat
@@ -207,7 +269,11 @@ class SwapEvolutions(Struct, frozen=True, gc=False, kw_only=True, tag="swap-evol
 
 
 class PlayOffered(Struct, frozen=True, gc=False, kw_only=True, tag="play-offered"):
-    """Play, free of cost, a card that another player has discarded (rules 11.6)."""
+    """Play, free of cost, a card that another player has discarded (rules 11.6).
+
+    Attributes:
+        card: the id of one of the discarded cards.
+    """
 
     seat: Seat
     card: CardId
@@ -223,7 +289,11 @@ class PutBack(Struct, frozen=True, gc=False, kw_only=True, tag="put-back"):
 
 
 class TakeDecree(Struct, frozen=True, gc=False, kw_only=True, tag="take-decree"):
-    """Choose what the Royal Decree brings (rules 7)."""
+    """Choose what the Royal Decree brings (rules 7).
+
+    Attributes:
+        resource: 2 `food`, or 5 larvae (`larva`).
+    """
 
     seat: Seat
     resource: Literal["food", "larva"]

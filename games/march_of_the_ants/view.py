@@ -21,12 +21,27 @@ class NestView(Struct, frozen=True, kw_only=True):
     """One player's nest, as everyone sees it.
 
     Attributes:
+        seat: whose nest it is.
         supply: cubes beside the mat.
-        heads, thoraxes, abdomens: evolutions in play, the topmost last.
+        larvae: larvae in the chamber.
+        food: food in the stores.
+        resting_larvae: larvae on the Resting area.
+        resting_food: food on the Resting area.
+        ants: ants in the Meadow.
+        in_great_tunnel: how many of the ants stand in The Great Tunnel.
+        heads: the ids of the heads in play, the topmost last.
+        thoraxes: the ids of the thoraxes in play, the topmost last.
+        abdomens: the ids of the abdomens in play, the topmost last.
+        goals: the ids of the colony goals in play.
+        completed: complete bodies that have scored.
         taken: the actions taken this round.
-        origins: points by where they came from.
-        card_down: a card lies face down before the player.
-        looked: hexes drawn in secret; `rejected`: hexes it has seen and put in the box.
+        won: battles won this round.
+        points: colony points.
+        origins: the colony points by where they came from.
+        hand_size: how many cards are in the hand.
+        card_down: whether a card lies face down before the player.
+        looked: how many hexes it has drawn in secret and must choose from.
+        rejected: how many hexes it has seen and put in the box.
     """
 
     seat: Seat
@@ -56,8 +71,14 @@ class HexView(Struct, frozen=True, kw_only=True, cache_hash=True):
     """One hex on the map.
 
     Attributes:
-        sites: whose ant stands on each site, or -1.
-        outskirts: ants outside, by seat.
+        number: the number of the hex.
+        q: its axial coordinate to the east.
+        r: its axial coordinate to the south-east.
+        rotation: its sixths of a turn, counter-clockwise.
+        sites: by site, the seat whose ant stands there, or -1.
+        outskirts: by seat, its ants that stand on no site.
+        centipede: whether a centipede lies on it.
+        wormhole: whether a wormhole lies on it.
     """
 
     number: int
@@ -71,7 +92,12 @@ class HexView(Struct, frozen=True, kw_only=True, cache_hash=True):
 
 
 class HintView(Struct, frozen=True):
-    """Hexes that are known to lie within these positions of the pile, counted from the bottom."""
+    """Hexes that are known to lie within some positions of the pile.
+
+    Attributes:
+        positions: the positions, counted from the bottom.
+        hexes: the numbers of the hexes.
+    """
 
     positions: tuple[int, ...]
     hexes: tuple[int, ...]
@@ -81,8 +107,10 @@ class Hidden(Struct, frozen=True, kw_only=True):
     """What only the seat knows.
 
     Attributes:
-        hand: card ids; `down`: its card face down, or an empty text.
-        looked: hexes it has drawn in secret; `rejected`: hexes in the box that it has seen.
+        hand: the ids of the cards in the hand.
+        down: the id of its card face down; empty without one.
+        looked: the hexes that it has drawn in secret and must choose from.
+        rejected: the hexes in the box that it has seen.
         hints: what it knows about the pile.
     """
 
@@ -94,13 +122,31 @@ class Hidden(Struct, frozen=True, kw_only=True):
 
 
 class View(Struct, frozen=True, kw_only=True):
-    """A match as a seat sees it; a spectator has no `own`.
+    """A match as a seat sees it.
 
     Attributes:
-        agenda: what is due, the last first.
-        hexes: in the order they were placed.
-        discard: face up, by the order of the pack.
-        pile, deck, box, horde_deck: sizes.
+        seat: who sees it; null for a spectator.
+        content: the hash of the pack.
+        rules: the version of the rules.
+        options: the variants of the match.
+        side: the side of The Great Tunnel: B for two players, else A (rules 3).
+        players: the number of seats.
+        round: the round, from 1; the long game begins with 0.
+        marker: who holds the Active Player marker.
+        resters: who has rested in this Worker Phase, in order.
+        agenda: what is due, the last first; empty before the start and after the end.
+        nests: the nests, by seat.
+        hexes: the hexes on the map, in the order in which they were placed.
+        deck: how many cards are in the deck.
+        discard: the ids of the cards on the discard pile, in the order of the pack.
+        shuffles: how often the discard pile has become the deck.
+        pile: how many hexes are in the pile.
+        box: how many hexes are out of the game.
+        horde_deck: how many cards are in the Centipede Deck.
+        horde_discard: the ids of the Centipede cards that were revealed.
+        horde_points: the points of the Centipede Horde.
+        horde_shuffles: how often the revealed cards have become the Centipede Deck.
+        own: what only the seat knows; null for a spectator.
     """
 
     seat: Seat | None

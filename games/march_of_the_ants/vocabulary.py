@@ -1,6 +1,8 @@
 """Words that cards, hexes and events are written with (rules 12)."""
 
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta
 
 Resource: TypeAlias = Literal["food", "larva", "card", "point"]
 Section: TypeAlias = Literal["head", "thorax", "abdomen"]
@@ -10,6 +12,19 @@ Filter: TypeAlias = Literal["great_tunnel", "has_centipede", "has_wormhole", "ne
 Round: TypeAlias = Literal["up", "down"]
 Versus: TypeAlias = Literal["ants", "centipede", "any"]
 ActionName: TypeAlias = Literal["explore", "march", "forage", "play", "rest"]
+
+# Numbers and ids as events write them.
+PlaceId: TypeAlias = Annotated[
+    int, Meta(description="The place: 0 for The Great Tunnel, else the number of the hex.")
+]
+SiteId: TypeAlias = Annotated[
+    int, Meta(description="The site as it is printed on the hex, from 1; 0 for the outskirts.")
+]
+HexId: TypeAlias = Annotated[int, Meta(description="The number of the hex.")]
+CardName: TypeAlias = Annotated[str, Meta(description="The id of the card.")]
+ProgramId: TypeAlias = Annotated[
+    int, Meta(description="The index of the effect's program in the pack.")
+]
 
 SECTIONS: tuple[Section, ...] = ("head", "thorax", "abdomen")
 RESOURCES: tuple[Resource, ...] = ("food", "larva", "card", "point")

@@ -9,11 +9,22 @@ from games.myrmes.pack import Cube, GardenHex, ObjectiveId, Pheromone, Special
 SeatField: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
 Track: TypeAlias = Literal["larvae", "soldiers", "workers", "atelier"]
 Room: TypeAlias = Literal["gestation", "larder", "queen"]
-HexesField: TypeAlias = Annotated[tuple[GardenHex, ...], Meta(min_length=2, max_length=6)]
+HexesField: TypeAlias = Annotated[
+    tuple[GardenHex, ...],
+    Meta(
+        min_length=2,
+        max_length=6,
+        description="The hexes to cover, listed by rows from the north-west.",
+    ),
+]
 
 
 class ChooseEvent(Struct, frozen=True, kw_only=True, tag="choose-event"):
-    """Choose a space of the event track, for a larva each step away from the die (EV1)."""
+    """Choose a space of the event track, for a larva each step away from the die (EV1).
+
+    Attributes:
+        space: the space of the event track, from 0 (Level+1) to 7 (Worker+1).
+    """
 
     secret: ClassVar[bool] = True
     seat: SeatField
@@ -21,7 +32,12 @@ class ChooseEvent(Struct, frozen=True, kw_only=True, tag="choose-event"):
 
 
 class AssignNurses(Struct, frozen=True, kw_only=True, tag="assign-nurses"):
-    """Put nurses on a birth track or in the atelier, once for each (births, BI4)."""
+    """Put nurses on a birth track or in the atelier, once for each (births, BI4).
+
+    Attributes:
+        track: the birth track, or the atelier.
+        nurses: how many to put there.
+    """
 
     secret: ClassVar[bool] = True
     seat: SeatField
@@ -37,7 +53,11 @@ class FinishBirths(Struct, frozen=True, kw_only=True, tag="finish-births"):
 
 
 class KeepBirths(Struct, frozen=True, kw_only=True, tag="keep-births"):
-    """Leave the nurses as they are and keep so many of the soldiers born (BI3)."""
+    """Leave the nurses as they are and keep so many of the soldiers born (BI3).
+
+    Attributes:
+        soldiers: how many of the soldiers born are kept.
+    """
 
     secret: ClassVar[bool] = True
     seat: SeatField
@@ -57,49 +77,77 @@ class TradeLarvae(Struct, frozen=True, kw_only=True, tag="trade-larvae"):
 
 
 class WorkInRoom(Struct, frozen=True, kw_only=True, tag="work-in-room"):
-    """Put a worker into a room of the colony (section 9.1)."""
+    """Put a worker into a room of the colony (section 9.1).
+
+    Attributes:
+        room: the gestation room, the larder or the queen's chamber.
+    """
 
     seat: SeatField
     room: Room
 
 
 class WorkInQuarry(Struct, frozen=True, kw_only=True, tag="work-in-quarry"):
-    """Put a worker into the quarry, for an earth or a stone (section 9.1)."""
+    """Put a worker into the quarry, for an earth or a stone (section 9.1).
+
+    Attributes:
+        take: the kind of cube to gain.
+    """
 
     seat: SeatField
     take: Literal["earth", "stone"]
 
 
 class SendOut(Struct, frozen=True, kw_only=True, tag="send-out"):
-    """Send a worker to one of the own exits (GW1)."""
+    """Send a worker to one of the own exits (GW1).
+
+    Attributes:
+        exit: the exit that the worker goes to.
+    """
 
     seat: SeatField
     exit: GardenHex
 
 
 class StepTo(Struct, frozen=True, kw_only=True, tag="step"):
-    """Move the worker to a hex next to the space it stands on (GW4)."""
+    """Move the worker to a hex next to the space it stands on (GW4).
+
+    Attributes:
+        to: the hex to move to.
+    """
 
     seat: SeatField
     to: GardenHex
 
 
 class Hunt(Struct, frozen=True, kw_only=True, tag="hunt"):
-    """Enter the hex of a prey and hunt it (GW8)."""
+    """Enter the hex of a prey and hunt it (GW8).
+
+    Attributes:
+        at: the hex of the prey.
+    """
 
     seat: SeatField
     at: GardenHex
 
 
 class Clear(Struct, frozen=True, kw_only=True, tag="clear"):
-    """Remove the empty pheromone under the worker, which then stands on any of its hexes (CL1)."""
+    """Remove the empty pheromone under the worker, which then stands on any of its hexes (CL1).
+
+    Attributes:
+        stand: the hex that the worker then stands on.
+    """
 
     seat: SeatField
     stand: GardenHex
 
 
 class PlacePheromone(Struct, frozen=True, kw_only=True, tag="place-pheromone"):
-    """Lay a pheromone over these hexes, listed by rows from the north-west (section 9.4)."""
+    """Lay a pheromone over these hexes, listed by rows from the north-west (section 9.4).
+
+    Attributes:
+        shape: the pheromone: its size and form.
+    """
 
     seat: SeatField
     shape: Pheromone
@@ -107,7 +155,11 @@ class PlacePheromone(Struct, frozen=True, kw_only=True, tag="place-pheromone"):
 
 
 class PlaceSpecial(Struct, frozen=True, kw_only=True, tag="place-special"):
-    """Lay a special tile over these hexes, listed by rows from the north-west (section 9.5)."""
+    """Lay a special tile over these hexes, listed by rows from the north-west (section 9.5).
+
+    Attributes:
+        kind: the special tile.
+    """
 
     seat: SeatField
     kind: Special
@@ -121,7 +173,12 @@ class EndOuting(Struct, frozen=True, kw_only=True, tag="end-outing"):
 
 
 class TakeCube(Struct, frozen=True, kw_only=True, tag="take-cube"):
-    """Choose a cube of the harvest; a tile is named by the first of its hexes (HA1-HA3)."""
+    """Choose a cube of the harvest; a tile is named by the first of its hexes (HA1-HA3).
+
+    Attributes:
+        tile: the first hex of the tile that it lies on.
+        cube: the kind of cube.
+    """
 
     secret: ClassVar[bool] = True
     seat: SeatField
@@ -136,7 +193,11 @@ class FinishHarvest(Struct, frozen=True, kw_only=True, tag="finish-harvest"):
 
 
 class OpenTunnel(Struct, frozen=True, kw_only=True, tag="open-tunnel"):
-    """Place a tunnel exit and gain an earth (section 11)."""
+    """Place a tunnel exit and gain an earth (section 11).
+
+    Attributes:
+        at: where the exit is placed.
+    """
 
     seat: SeatField
     at: GardenHex
@@ -155,14 +216,23 @@ class RaiseNurse(Struct, frozen=True, kw_only=True, tag="raise-nurse"):
 
 
 class ClaimObjective(Struct, frozen=True, kw_only=True, tag="claim-objective"):
-    """Complete an objective whose cost leaves no choice, or start to choose its tiles (OB3)."""
+    """Complete an objective whose cost leaves no choice, or start to choose its tiles (OB3).
+
+    Attributes:
+        objective: the id of the objective.
+    """
 
     seat: SeatField
     objective: ObjectiveId
 
 
 class PayMixed(Struct, frozen=True, kw_only=True, tag="pay-mixed"):
-    """Complete an objective that wants earth and stone, paying so many earth (OB3)."""
+    """Complete an objective that wants earth and stone, paying so many earth (OB3).
+
+    Attributes:
+        objective: the id of the objective.
+        earth: the earth to pay; the rest is paid in stone.
+    """
 
     seat: SeatField
     objective: ObjectiveId
@@ -170,7 +240,12 @@ class PayMixed(Struct, frozen=True, kw_only=True, tag="pay-mixed"):
 
 
 class PayNurses(Struct, frozen=True, kw_only=True, tag="pay-nurses"):
-    """Complete an objective that wants nurses; so many of them still wait to act (OB8)."""
+    """Complete an objective that wants nurses; so many of them still wait to act (OB8).
+
+    Attributes:
+        objective: the id of the objective.
+        waiting: how many of the nurses to pay still wait in the atelier.
+    """
 
     seat: SeatField
     objective: ObjectiveId
@@ -178,7 +253,11 @@ class PayNurses(Struct, frozen=True, kw_only=True, tag="pay-nurses"):
 
 
 class ChooseTile(Struct, frozen=True, kw_only=True, tag="choose-tile"):
-    """Choose the next own tile for the objective, by the first of its hexes (OB6, OB7)."""
+    """Choose the next own tile for the objective, by the first of its hexes (OB6, OB7).
+
+    Attributes:
+        tile: the first hex of the tile.
+    """
 
     seat: SeatField
     tile: GardenHex
@@ -191,7 +270,11 @@ class FinishAtelier(Struct, frozen=True, kw_only=True, tag="finish-atelier"):
 
 
 class DiscardCube(Struct, frozen=True, kw_only=True, tag="discard-cube"):
-    """Choose a cube above the store's capacity to discard (ST3)."""
+    """Choose a cube above the store's capacity to discard (ST3).
+
+    Attributes:
+        cube: the kind of cube.
+    """
 
     secret: ClassVar[bool] = True
     seat: SeatField
@@ -199,7 +282,11 @@ class DiscardCube(Struct, frozen=True, kw_only=True, tag="discard-cube"):
 
 
 class ChooseTrades(Struct, frozen=True, kw_only=True, tag="choose-trades"):
-    """Trade larvae for so much food before winter is paid (WI3)."""
+    """Trade larvae for so much food before winter is paid (WI3).
+
+    Attributes:
+        food: the food to gain, for 3 larvae each.
+    """
 
     secret: ClassVar[bool] = True
     seat: SeatField

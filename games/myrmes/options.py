@@ -9,11 +9,11 @@ class Options(Struct, frozen=True, kw_only=True):
     """The options of a match.
 
     Attributes:
-        uncertain_objectives: whether the three objectives whose numbers rest on one source
-            can be drawn.
-        first_player: the seat that begins, or None for one by lot.
-        dice: the results of all nine dice, year by year, spring to autumn, for teaching; or
-            None to roll them.
+        uncertain_objectives: whether the three objectives whose numbers rest on one source can be
+            drawn.
+        first_player: the seat that begins; null for one by lot.
+        dice: the results of all nine dice, year by year, spring to autumn, for teaching; null to
+            roll them.
     """
 
     uncertain_objectives: bool = True

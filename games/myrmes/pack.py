@@ -36,7 +36,12 @@ ObjectiveId: TypeAlias = Literal[
 
 
 class GardenHex(Struct, frozen=True, cache_hash=True):
-    """A hex of the garden in axial coordinates: q grows east, r grows south-east."""
+    """A hex of the garden, in axial coordinates.
+
+    Attributes:
+        q: grows east; 0 in the middle.
+        r: grows south-east; 0 in the middle.
+    """
 
     q: Annotated[int, Meta(ge=-7, le=7)]
     r: Annotated[int, Meta(ge=-7, le=7)]

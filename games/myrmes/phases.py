@@ -18,8 +18,12 @@ class BirthPlan(Struct, frozen=True, gc=False):
 
     Attributes:
         event: a space of the track, or -1 before one is chosen.
-        larvae, soldiers, workers, atelier: nurses on each track and in the atelier.
-        kept: soldiers to keep if not all ants fit.
+        larvae: nurses on the track of larvae.
+        soldiers: nurses on the track of soldiers.
+        workers: nurses on the track of workers.
+        atelier: nurses in the atelier.
+        kept: soldiers to keep if not all ants fit; null where they do, or before it is chosen.
+        is_done: whether the seat is ready.
     """
 
     event: int = -1
@@ -32,20 +36,34 @@ class BirthPlan(Struct, frozen=True, gc=False):
 
 
 class BirthsPhase(Struct, frozen=True, gc=False, tag="births"):
-    """Phases 1 and 2: each seat chooses its event, then its births, at its own pace."""
+    """Phases 1 and 2: each seat chooses its event, then its births, at its own pace.
+
+    Attributes:
+        plans: what the seats have chosen, by seat; of others only whether they are done.
+    """
 
     plans: tuple[BirthPlan, ...]
 
 
 class Outing(Struct, frozen=True, gc=False):
-    """A worker in the garden: the index of its hex and its movement points."""
+    """A worker in the garden.
+
+    Attributes:
+        at: the index of its hex, row by row from the north-west.
+        moves: the movement points that are left.
+    """
 
     at: int
     moves: int
 
 
 class WorkersPhase(Struct, frozen=True, gc=False, tag="workers"):
-    """Phase 3: the seat whose turn it is, and its worker in the garden, if any."""
+    """Phase 3: seats use their workers in turn.
+
+    Attributes:
+        turn: whose turn it is.
+        outing: its worker in the garden; null without one.
+    """
 
     turn: Seat
     outing: Outing | None = None
@@ -56,27 +74,47 @@ class GatheringPhase(Struct, frozen=True, gc=False, tag="gathering"):
 
 
 class HarvestPlan(Struct, frozen=True, gc=False):
-    """A seat's sealed choice of cubes: first what it must take, then extra ones."""
+    """A seat's sealed choice of cubes.
+
+    Attributes:
+        takes: first what it must take, then extra ones.
+        is_done: whether the seat is ready.
+    """
 
     takes: tuple[Taken, ...] = ()
     is_done: bool = False
 
 
 class HarvestPhase(Struct, frozen=True, gc=False, tag="harvest"):
-    """The chosen part of phase 4, by seat."""
+    """The chosen part of phase 4.
+
+    Attributes:
+        plans: what the seats have chosen, by seat; of others only whether they are done.
+    """
 
     plans: tuple[HarvestPlan, ...]
 
 
 class OpenClaim(Struct, frozen=True, gc=False):
-    """An objective whose tiles are being chosen, and the tiles, by their first hex."""
+    """An objective whose tiles are being chosen.
+
+    Attributes:
+        objective: the id of the objective.
+        tiles: the tiles chosen so far, each by its first hex.
+    """
 
     objective: ObjectiveId
     tiles: tuple[GardenHex, ...] = ()
 
 
 class AtelierPhase(Struct, frozen=True, gc=False, tag="atelier"):
-    """Phase 5: the seat whose turn it is and the actions it has done, a bit each."""
+    """Phase 5: seats act in the atelier in turn.
+
+    Attributes:
+        turn: whose turn it is.
+        done: bit mask of the actions that it has done: tunnel 1, digging 2, nurse 4, objective 8.
+        claim: the objective whose tiles it chooses; null without one.
+    """
 
     turn: Seat
     done: int = 0
@@ -84,7 +122,14 @@ class AtelierPhase(Struct, frozen=True, gc=False, tag="atelier"):
 
 
 class DiscardPlan(Struct, frozen=True, gc=False):
-    """A seat's sealed choice of cubes to discard."""
+    """A seat's sealed choice of cubes to discard.
+
+    Attributes:
+        food: cubes of food.
+        earth: cubes of earth.
+        stone: cubes of stone.
+        is_done: whether the seat is ready.
+    """
 
     food: int = 0
     earth: int = 0
@@ -93,7 +138,11 @@ class DiscardPlan(Struct, frozen=True, gc=False):
 
 
 class StoragePhase(Struct, frozen=True, gc=False, tag="storage"):
-    """The choice in phase 6, by seat."""
+    """The choice in phase 6.
+
+    Attributes:
+        plans: what the seats have chosen, by seat; of others only whether they are done.
+    """
 
     plans: tuple[DiscardPlan, ...]
 
@@ -103,14 +152,23 @@ class ClosingPhase(Struct, frozen=True, gc=False, tag="closing"):
 
 
 class TradePlan(Struct, frozen=True, gc=False):
-    """A seat's sealed choice of food to trade larvae for."""
+    """A seat's sealed choice of trades.
+
+    Attributes:
+        food: the food to gain, for 3 larvae each.
+        is_done: whether the seat is ready.
+    """
 
     food: int = 0
     is_done: bool = False
 
 
 class WinterTradePhase(Struct, frozen=True, gc=False, tag="winter-trade"):
-    """The choice before winter is paid, by seat."""
+    """The choice before winter is paid.
+
+    Attributes:
+        plans: what the seats have chosen, by seat; of others only whether they are done.
+    """
 
     plans: tuple[TradePlan, ...]
 
@@ -120,7 +178,11 @@ class WinterPhase(Struct, frozen=True, gc=False, tag="winter"):
 
 
 class EndedPhase(Struct, frozen=True, gc=False, tag="ended"):
-    """The game is over: groups of seats, best first."""
+    """The game is over.
+
+    Attributes:
+        ranking: groups of seats, best first; seats in one group share the place.
+    """
 
     ranking: tuple[tuple[Seat, ...], ...]
 

@@ -42,7 +42,12 @@ TILES, PREY, QUEEN, CLEARING, SUB_COLONIES, OBJECTIVES, OTHERS, BONUS, WINTER = 
 
 
 class Completed(Struct, frozen=True, gc=False):
-    """An objective that holds one of the seat's nurses, since a season from 1 to 9."""
+    """An objective that holds one of the seat's nurses.
+
+    Attributes:
+        objective: the id of the objective.
+        season: since when, counted from 1 to 9 over the three years.
+    """
 
     objective: ObjectiveId
     season: int
@@ -52,15 +57,22 @@ class Colony(Struct, frozen=True, gc=False):
     """What one seat has on and beside its player board.
 
     Attributes:
-        workers: those in the worker room; not those in rooms or in the garden.
-        rooms: the rooms that hold a worker, a bit each by level.
-        nurses: in play, but for those on objectives.
-        atelier: of these, the ones that wait in the atelier.
-        event: the space of the event track that is in force.
+        workers: workers in the worker room; not those in rooms or in the garden.
+        rooms: bit mask of the rooms that hold a worker: gestation 1, larder 2, quarry 4, queen 8.
+        soldiers: soldiers in the colony.
+        nurses: nurses in play, but for those on objectives.
+        atelier: how many of the nurses wait in the atelier.
+        larvae: larvae in the colony.
+        food: cubes of food in the store.
+        earth: cubes of earth in the store.
+        stone: cubes of stone in the store.
+        level: how deep it is dug, from 0 to 3.
+        event: the space of the event track that is in force, from 0 (Level+1) to 7 (Worker+1).
         prey: tokens of hunted prey.
-        supply: pheromones left, in the order of the pack.
-        markers: ownership cubes not on special tiles.
-        points, origins: points, and where they came from (`ORIGINS`).
+        supply: pheromones left, by kind in the order of the pack.
+        markers: ownership cubes that are not on special tiles.
+        points: victory points; they may be below 0.
+        origins: the victory points by where they came from, in the order of `ORIGINS`.
         completed: objectives in the order in which they were completed.
     """
 

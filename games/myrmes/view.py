@@ -27,7 +27,16 @@ Plan: TypeAlias = BirthPlan | HarvestPlan | DiscardPlan | TradePlan
 
 
 class SeenTile(Struct, frozen=True):
-    """A tile in the garden; `owner` is None for a neutral one."""
+    """A tile in the garden.
+
+    Attributes:
+        shape: the pheromone or the special tile.
+        hexes: the hexes that it covers.
+        owner: whose tile it is; null for a neutral one.
+        food: cubes of food on it.
+        earth: cubes of earth on it.
+        stone: cubes of stone on it.
+    """
 
     shape: str
     hexes: tuple[GardenHex, ...]
@@ -38,12 +47,15 @@ class SeenTile(Struct, frozen=True):
 
 
 class SeenColony(Struct, frozen=True):
-    """A seat's board (`mat`) and what follows from it.
+    """A seat's board and what follows from it.
 
     Attributes:
+        seat: whose board it is.
+        mat: what lies on and beside the board.
         rooms: the names of the rooms that hold a worker.
-        exits: its exits in the garden.
-        effective_level, capacity: with Level+1 counted; cubes that the store holds.
+        exits: the hexes of its exits in the garden.
+        effective_level: its level with Level+1 counted, from 0 to 3.
+        capacity: the cubes that the store holds at the end of a season.
     """
 
     seat: Seat
@@ -58,9 +70,20 @@ class View(Struct, frozen=True):
     """A match as a seat, or a spectator (None), sees it; see `State` for what is not here.
 
     Attributes:
-        phase: the phase; plans of others say only whether they are done.
+        seat: who sees it; null for a spectator.
+        content: the hash of the pack.
+        year: the year, from 1; 0 before the first.
+        season: the season: 0 spring, 1 summer, 2 autumn (and the winter after it).
+        first: the first player.
+        dice: the dice of the year: of spring, summer and autumn.
+        fixed: the dice of all nine seasons, if they are fixed; else empty.
+        objectives: the six objectives on display, level by level.
+        colonies: the colonies, by seat.
+        prey: the prey that lies in the garden.
+        tiles: the tiles in the garden, in the order in which they were laid.
+        phase: what the phase keeps in mind; plans of others say only whether they are done.
         asked: who must act, and what each is asked.
-        worker: where the worker in the garden stands.
+        worker: the hex of the worker in the garden; null without one.
     """
 
     seat: Seat | None

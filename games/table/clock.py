@@ -15,10 +15,11 @@ class _Control(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field=
     """What every time control says of time-outs (rule T13).
 
     Attributes:
-        on_timeout: a bot plays for the seat from then on, or the least is done for it once, or
-            the seat resigns.
-        level: of the bot that plays for a seat that was absent, or resigned.
-        absence: under `pass`, the time-outs in a row after which a bot plays for the seat.
+        on_timeout: what happens when the time runs out: a `bot` plays for the seat from then on;
+            `pass`: the least is done for it, once; `resign`: the seat gives up.
+        level: the level of the bot that plays for a seat that was absent, or resigned.
+        absence: under `pass`, the time-outs in a row after which a bot plays for the seat; null for
+            never.
     """
 
     on_timeout: OnTimeout = "bot"
@@ -27,20 +28,33 @@ class _Control(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field=
 
 
 class PerDecision(_Control, frozen=True, kw_only=True, tag="per-decision"):
-    """Each decision has so many seconds of its own."""
+    """Each decision has so many seconds of its own.
+
+    Attributes:
+        seconds: the seconds for each decision.
+    """
 
     seconds: Annotated[int, Meta(ge=1, le=86_400)]
 
 
 class PerMatch(_Control, frozen=True, kw_only=True, tag="per-match"):
-    """A seat has so many seconds for the whole match, and some more for each decision it makes."""
+    """A seat has so many seconds for the whole match, and some more for each decision it makes.
+
+    Attributes:
+        seconds: the seconds in a seat's bank at the beginning.
+        increment_seconds: the seconds that the bank gets for each decision of the seat.
+    """
 
     seconds: Annotated[int, Meta(ge=1, le=604_800)]
     increment_seconds: Annotated[int, Meta(ge=0, le=86_400)] = 0
 
 
 class Correspondence(_Control, frozen=True, kw_only=True, tag="correspondence"):
-    """Each decision has so many days of its own."""
+    """Each decision has so many days of its own.
+
+    Attributes:
+        days: the days for each decision.
+    """
 
     days: Annotated[int, Meta(ge=1, le=365)]
 

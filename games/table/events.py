@@ -16,9 +16,11 @@ Visibility: TypeAlias = Literal["public", "unlisted", "invited"]
 
 
 class SeatPlan(Struct, frozen=True, omit_defaults=True):
-    """A seat as it was planned: open to a player, or played by a bot of a level.
+    """A seat as it was planned: open to a player, or played by a bot.
 
-    `account` is the id of the only account that may take it (rule T17).
+    Attributes:
+        bot: the level of the bot that plays it; null for an open seat.
+        account: the id of the only account that may take it (rule T17); unset if anybody may.
     """
 
     bot: str | None = None
@@ -29,8 +31,9 @@ class Spectators(Struct, frozen=True):
     """Who else may watch a match: nobody, or everybody with a delay (rule T16).
 
     Attributes:
+        kind: `nobody` else may watch, or everybody, with a delay (`delayed`).
         events: how many events a delayed spectator is behind, at least.
-        minutes: how many minutes, at least; both hold.
+        minutes: how many minutes a delayed spectator is behind, at least; both hold.
     """
 
     kind: Literal["nobody", "delayed"]
@@ -41,7 +44,12 @@ class Spectators(Struct, frozen=True):
 class Lineage(Struct, frozen=True):
     """Where a branch comes from: a version of a match, which its link names beyond doubt.
 
-    `luck` is the key, in hex, that the parent drew with, if the branch draws with it too.
+    Attributes:
+        match_id: the id of the parent.
+        version: the version of the parent that the branch begins from.
+        link: the link of the parent's log at that version, in hex.
+        luck: the key, in hex, that the parent drew with, if the branch draws with it too; else
+            null.
     """
 
     match_id: str = field(name="match")
@@ -54,24 +62,24 @@ class MatchCreated(Struct, frozen=True, kw_only=True, tag="match-created"):
     """A match was set up, with seats to be taken.
 
     Attributes:
-        game: name of the game.
-        rules: version of its rules.
-        content: hash of the pack of cards, tiles and boards.
+        game: the slug of the game.
+        rules: the version of its rules.
+        content: the hash of the pack of cards, tiles and boards.
         options: the game's options, all spelled out.
-        seats: by seat, open or a bot.
+        seats: by seat, whether it is open or a bot's.
         commitments: the hashes of the luck, salt, state and bot keys, by name.
         undo: how far seats may go back (rules T5 and T6).
-        lineage: of a branch (rule T9).
-        clock: the time control; unset where the seats have all the time.
-        is_sandbox: it, or a match that it branched from, began from a position that somebody
-            gave (rule T8).
-        is_private: it shows the secrets of a match that runs, so it is shown to nobody but
+        lineage: where it branched from (rule T9); null for a match that is no branch.
+        is_sandbox: whether it, or a match that it branched from, began from a position that
+            somebody gave (rule T8).
+        is_private: whether it shows the secrets of a match that runs, so it is shown to nobody but
             administrators and the seats that they fill, and keeps its keys (rule T12).
-        keeps_keys: it ends without releasing its keys (rule T4).
+        keeps_keys: whether it ends without releasing its keys (rule T4).
+        clock: the time control; unset where the seats have all the time.
         visibility: who finds it and who may see it (rule T16); unset is `public`.
         creator: the id of the account that created it (rule T17).
         spectators: who else may watch; unset is everybody (rule T16).
-        open_until: when it ends if seats are open still, in milliseconds (rule T19).
+        open_until: when it ends if seats are open still, in milliseconds since 1970 (rule T19).
         rematch_of: the id of the match that it is the rematch of (rule T20).
     """
 
@@ -100,7 +108,11 @@ class MatchCreated(Struct, frozen=True, kw_only=True, tag="match-created"):
 
 
 class PositionSet(Struct, frozen=True, kw_only=True, tag="position-set"):
-    """The game stands as it is put here, JSON-plain; nobody is told (rules T7 and T8)."""
+    """The game stands as it is put here, JSON-plain; nobody is told (rules T7 and T8).
+
+    Attributes:
+        state: the state that the game begins from, JSON-plain; nobody is told.
+    """
 
     rule: ClassVar[str] = "T7"
 
@@ -111,6 +123,7 @@ class SeatTaken(Struct, frozen=True, kw_only=True, tag="seat-taken"):
     """A player sat down, perhaps with entropy of their own for the luck key.
 
     Attributes:
+        seat: the seat that was taken.
         entropy: the hex SHA-256 of what the player gave; in older matches, what was typed.
         account: the id of the account that holds the seat (rule T18).
     """
@@ -131,7 +144,12 @@ class SeatTokenRotated(Struct, frozen=True, kw_only=True, tag="seat-token-rotate
 
 
 class SeatClaimed(Struct, frozen=True, kw_only=True, tag="seat-claimed"):
-    """An account holds a seat from now on, whose token ended (rule T18)."""
+    """An account holds a seat from now on, whose token ended (rule T18).
+
+    Attributes:
+        seat: the seat that was claimed.
+        account: the id of the account that holds it from now on.
+    """
 
     rule: ClassVar[str] = "T18"
 
@@ -148,7 +166,12 @@ class SeatLeft(Struct, frozen=True, kw_only=True, tag="seat-left"):
 
 
 class SeatReserved(Struct, frozen=True, kw_only=True, tag="seat-reserved"):
-    """An open seat is kept for an account; its invitation, if there was one, ended (rule T17)."""
+    """An open seat is kept for an account; its invitation, if there was one, ended (rule T17).
+
+    Attributes:
+        seat: the seat that is kept.
+        account: the id of the account that alone may take it.
+    """
 
     rule: ClassVar[str] = "T17"
 
@@ -184,7 +207,11 @@ class InvitationWithdrawn(Struct, frozen=True, kw_only=True, tag="invitation-wit
 
 
 class Rewound(Struct, frozen=True, kw_only=True, tag="rewound"):
-    """The game went back (or forth again) to the state at a version; the table did not."""
+    """The game went back (or forth again) to the state at a version; the table did not.
+
+    Attributes:
+        to: the version whose state the game has now.
+    """
 
     rule: ClassVar[str] = "T2"
 
@@ -192,7 +219,12 @@ class Rewound(Struct, frozen=True, kw_only=True, tag="rewound"):
 
 
 class UndoProposed(Struct, frozen=True, kw_only=True, tag="undo-proposed"):
-    """A seat asks the others to go back, or forth again, to a version (rule T6)."""
+    """A seat asks the others to go back, or forth again, to a version (rule T6).
+
+    Attributes:
+        seat: who proposes it.
+        to: the version to go to.
+    """
 
     rule: ClassVar[str] = "T6"
 
@@ -201,7 +233,12 @@ class UndoProposed(Struct, frozen=True, kw_only=True, tag="undo-proposed"):
 
 
 class UndoAnswered(Struct, frozen=True, kw_only=True, tag="undo-answered"):
-    """A seat agrees to what is proposed, or does not (rule T6)."""
+    """A seat agrees to what is proposed, or does not (rule T6).
+
+    Attributes:
+        seat: who answers.
+        agrees: whether it agrees.
+    """
 
     rule: ClassVar[str] = "T6"
 
@@ -210,7 +247,11 @@ class UndoAnswered(Struct, frozen=True, kw_only=True, tag="undo-answered"):
 
 
 class UndoLapsed(Struct, frozen=True, kw_only=True, tag="undo-lapsed"):
-    """What was proposed is off: refused, withdrawn, or the game moved on (rule T6)."""
+    """What was proposed is off: refused, withdrawn, or the game moved on (rule T6).
+
+    Attributes:
+        reason: why: a seat `refused`, the proposer has `withdrawn` it, or the game `moved-on`.
+    """
 
     rule: ClassVar[str] = "T6"
 
@@ -221,6 +262,7 @@ class StandingAnswersGiven(Struct, frozen=True, kw_only=True, tag="standing-answ
     """A seat has set its standing answers again, or withdrawn them (rule T9).
 
     Attributes:
+        seat: whose answers they are.
         answers: all that stand from now on; the seat's own secret, be they many or none.
     """
 
@@ -231,7 +273,13 @@ class StandingAnswersGiven(Struct, frozen=True, kw_only=True, tag="standing-answ
 
 
 class SeatHandedToBot(Struct, frozen=True, kw_only=True, tag="seat-handed-to-bot"):
-    """A bot of a level plays for a seat from now on; its holder keeps it (rule T10)."""
+    """A bot of a level plays for a seat from now on; its holder keeps it (rule T10).
+
+    Attributes:
+        seat: the seat that a bot plays.
+        level: the level of the bot.
+        reason: who handed it over: its `holder`, or the clock after an `absence`.
+    """
 
     rule: ClassVar[str] = "T10"
 
@@ -249,7 +297,13 @@ class SeatHandedBack(Struct, frozen=True, kw_only=True, tag="seat-handed-back"):
 
 
 class SeatResigned(Struct, frozen=True, kw_only=True, tag="seat-resigned"):
-    """A seat has given the match up; where it goes on, a bot of a level plays (rule T14)."""
+    """A seat has given the match up; where it goes on, a bot of a level plays (rule T14).
+
+    Attributes:
+        seat: who gave up.
+        level: the level of the bot that plays on for it.
+        reason: whether its `holder` gave up, or the clock did after a `time-out`.
+    """
 
     rule: ClassVar[str] = "T14"
 
@@ -259,14 +313,15 @@ class SeatResigned(Struct, frozen=True, kw_only=True, tag="seat-resigned"):
 
 
 class TimedOut(Struct, frozen=True, kw_only=True, tag="timed-out"):
-    """A seat's time ran out (rule T13); times and spans in milliseconds.
+    """A seat's time ran out (rule T13); times in milliseconds since 1970, spans in milliseconds.
 
     Attributes:
+        seat: whose time ran out.
         asked_since: the version since which its question stood.
         offered_at: the time of that version.
         started_at: since when its clock ran: later than that where the seat was taken back.
-        allowed: what it had left then.
-        ran_out_at: `started_at` and `allowed`.
+        allowed: what it had left then, in milliseconds.
+        ran_out_at: the sum of `started_at` and `allowed`.
     """
 
     rule: ClassVar[str] = "T13"
@@ -283,9 +338,9 @@ class MatchCalledOff(Struct, frozen=True, kw_only=True, tag="match-called-off"):
     """The match was ended before its game was over: nobody won (rules T15 and T19).
 
     Attributes:
-        reason: why an administrator did: `abandoned` by its players, for `abuse`, after a `fault`
-            of the service, or as the `operator` decided. While it was open, its creator
-            `cancelled` it, or it `expired`. Nothing that a person typed stands in a log.
+        reason: why it was ended. By an administrator: `abandoned` by its players, for `abuse`,
+            after a `fault` of the service, or as the `operator` decided. While it was open: its
+            creator `cancelled` it, or it `expired`. Nothing that a person typed stands in a log.
     """
 
     rule: ClassVar[str] = "T15"
@@ -294,7 +349,12 @@ class MatchCalledOff(Struct, frozen=True, kw_only=True, tag="match-called-off"):
 
 
 class MatchEnded(Struct, frozen=True, kw_only=True, tag="match-ended"):
-    """The game is over; the keys that were committed to are released, in hex by name."""
+    """The game is over; the keys that were committed to are released.
+
+    Attributes:
+        outcome: how it ended.
+        keys: the released keys by name, in hex; empty where the match keeps them.
+    """
 
     outcome: Outcome
     keys: Mapping[str, str]

@@ -10,13 +10,21 @@ SEAT = "seat"
 
 
 class TheCommand(Struct, frozen=True, kw_only=True, tag_field="rule", tag="command"):
-    """Give this command, without its seat, wherever it is legal."""
+    """Give this command, without its seat, wherever it is legal.
+
+    Attributes:
+        command: the command, as a body to post.
+    """
 
     command: Mapping[str, Any]
 
 
 class OnlyOfType(Struct, frozen=True, kw_only=True, tag_field="rule", tag="only-of-type"):
-    """Give the one legal command of a type; where there are several, the seat is asked."""
+    """Give the one legal command of a type; where there are several, the seat is asked.
+
+    Attributes:
+        type: the `type` of the command.
+    """
 
     type: str
 
@@ -32,10 +40,10 @@ class StandingAnswer(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One standing answer.
 
     Attributes:
-        kind: of the question that it answers.
+        kind: the kind of question that it answers.
         choice: which of the legal commands it gives.
-        until: it lapses when its seat is next asked this kind of question; None: it stands
-            until it is withdrawn.
+        until: the kind of question that ends it, the next time that its seat is asked it; null: it
+            stands until it is withdrawn.
     """
 
     kind: str
@@ -47,6 +55,7 @@ class KeptAnswer(Struct, frozen=True):
     """A standing answer as the table keeps it.
 
     Attributes:
+        answer: the answer as it was given.
         is_armed: its seat was not asked `until` at some time since, so the next time ends it.
     """
 

@@ -15,6 +15,8 @@ class SeatState(Struct, frozen=True):
     """Who holds a seat: a bot of a level, or the player who took it at a seq, or nobody.
 
     Attributes:
+        bot: the level of the bot that holds it; None for a seat of players.
+        taken: the seq at which a player took it; None while nobody has.
         stand_in: the level of the bot that plays for the player meanwhile (rule T10).
         resigned: the seq at which the player gave up: the bot plays to the end (rule T14).
         account: the id of the account that holds the taken seat (rule T18).
@@ -47,10 +49,10 @@ class Proposal(Struct, frozen=True):
     """What a seat has proposed: to go to a version.
 
     Attributes:
-        seq: of its event.
+        seq: the seq of the event that proposed it: an answer names it.
         seat: who proposed it.
-        to: the version.
-        agreed: the other seats that agreed so far.
+        to: the version to go to.
+        agreed: the other seats that have agreed so far.
     """
 
     seq: int

@@ -31,12 +31,16 @@ class BundleHeader(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """The first line of a bundle.
 
     Attributes:
-        bundle: version of this format.
-        match, game, rules, content: what is played, under which rules, with which pack.
-        rules_hash: of the code and data with which the service that made it plays by them; unset
-            in bundles from before it was told.
-        version, link: the head of the log; the link in hex.
+        bundle: the version of this format.
+        match_id: the id of the match.
+        game: the slug of the game.
+        rules: the version of the rules that it is played under.
+        content: the hash of the pack that it is played with.
+        version: the seq of the last event of the log.
+        link: the link of that event, in hex.
         pack: the content itself, where it is not the pack that ships with the game.
+        rules_hash: of the code and data with which the service that made it plays by them; unset in
+            bundles from before it was told.
     """
 
     bundle: Literal[1] = 1

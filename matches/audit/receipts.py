@@ -22,9 +22,11 @@ class Receipt(Struct, frozen=True):
     """A signed statement that a match's log has a link at a seq.
 
     Attributes:
-        match, seq, link: the last event of the command; the link in hex.
+        match_id: the id of the match.
+        seq: the seq of the last event of the command.
+        link: the link of that event, in hex.
         at: when it was accepted, in milliseconds since 1970, as its record says.
-        key: id of the key that it is signed with.
+        key: the id of the key that it is signed with.
         signature: Ed25519, in hex, of a prefix and the other members in canonical JSON.
     """
 
@@ -42,7 +44,8 @@ class PublicKey(Struct, frozen=True):
     Attributes:
         id: the first 16 hex digits of a hash of the key.
         public: the key of 32 bytes, in hex.
-        since, until: when it was taken into use and out of use, in milliseconds since 1970.
+        since: when it was taken into use, in milliseconds since 1970.
+        until: when it was taken out of use, in milliseconds since 1970; null for the key in use.
     """
 
     id: str

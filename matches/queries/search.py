@@ -18,7 +18,12 @@ STEPS_MOST = 1_000_000
 
 
 class Interval(Struct, frozen=True, rename={"start": "from", "end": "to"}):
-    """Versions one after another at which the condition holds, both ends among them."""
+    """Versions one after another at which the condition holds, both ends among them.
+
+    Attributes:
+        start: the first version.
+        end: the last version.
+    """
 
     start: int
     end: int

@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 from apispec import APISpec
 from marshmallow import Schema, fields
 
+from events import Record
 from games.game import AnyGame
 from games.table import TableEvent
 from matches.audit.bundle import BundleHeader
@@ -25,6 +26,7 @@ from service.responses.inbox.answers import MESSAGES, AccountEvent, InboxPage
 from service.responses.log import Asking
 from service.responses.problem import Problem
 from service.schemas.clocks import CLOCKS
+from service.schemas.descriptions import descriptions_of
 from service.schemas.request_schemas import PlanForms
 from service.schemas.standing_answers import StandingChoiceSchema
 from service.schemas.struct_schemas import GameForms, members
@@ -51,7 +53,11 @@ _PATCH_OPERATION: Json = {
     "type": "object",
     "description": "One step from one view to another (RFC 6902).",
     "properties": {
-        "op": {"type": "string", "enum": ["add", "remove", "replace", "move", "copy", "test"]},
+        "op": {
+            "type": "string",
+            "enum": ["add", "remove", "replace", "move", "copy", "test"],
+            "description": "What is done there.",
+        },
         "path": {"type": "string", "description": "Where: a JSON pointer."},
         "from": {"type": "string", "description": "From where, of a move or a copy."},
         "value": {"description": "What stands there then, of the others."},
@@ -101,9 +107,13 @@ def _add_clock(spec: APISpec) -> None:
 def _add_choice(spec: APISpec, forms: Mapping[str, GameForms]) -> None:
     """Say which fields go with which rule of a standing answer."""
     tags = sorted({tag for form in forms.values() for tag in form.commands})
+    texts = {
+        name: {"description": field.metadata["description"]}
+        for name, field in StandingChoiceSchema().fields.items()
+    }
     fields_of: dict[str, Json] = {
-        "command": {"command": reference_to("Command")},
-        "only-of-type": {"type": {"type": "string", "enum": tags}},
+        "command": {"command": {**reference_to("Command"), **texts["command"]}},
+        "only-of-type": {"type": {"type": "string", "enum": tags, **texts["type"]}},
         "only": {},
     }
     tagged = {}
@@ -113,7 +123,7 @@ def _add_choice(spec: APISpec, forms: Mapping[str, GameForms]) -> None:
         spec.components.schemas[name] = {
             "type": "object",
             "description": _CHOICES[rule],
-            "properties": {"rule": {"type": "string", "enum": [rule]}, **more},
+            "properties": {"rule": {"type": "string", "enum": [rule], **texts["rule"]}, **more},
             "required": ["rule", *more],
             "additionalProperties": False,
         }
@@ -219,19 +229,22 @@ def _add(spec: APISpec, found: Mapping[str, Json]) -> None:
 
 def _record(game: AnyGame, stem: str) -> Json:
     """Return the schema of a public record, as `events.Record` writes it."""
+    properties: Json = {
+        "at": {"type": "integer"},
+        "by": {"enum": ["host", "seat", "bot", "phase", "clock", "admin"]},
+        "seat": {"type": "integer", "minimum": 0},
+        "event": reference_to(f"{stem}.Event"),
+        "command": reference_to("RecordedCommand"),
+        "id": {"type": "string"},
+        "mac": {"type": "string"},
+        "seals": {"type": "object", "additionalProperties": {"type": "string"}},
+    }
+    for name, text in descriptions_of(Record[Any]).items():
+        properties[name]["description"] = text
     return {
         "type": "object",
         "description": f"An event of {game.title} as it is stored; hidden values are sealed.",
-        "properties": {
-            "at": {"type": "integer", "description": "Milliseconds since 1970."},
-            "by": {"enum": ["host", "seat", "bot", "phase", "clock", "admin"]},
-            "seat": {"type": "integer", "minimum": 0},
-            "event": reference_to(f"{stem}.Event"),
-            "command": reference_to("RecordedCommand"),
-            "id": {"type": "string", "description": "Names the command."},
-            "mac": {"type": "string", "description": "Of the state; ends a commit."},
-            "seals": {"type": "object", "additionalProperties": {"type": "string"}},
-        },
+        "properties": properties,
         "required": ["at", "by", "event"],
     }
 

@@ -17,6 +17,7 @@ from service.openapi.components import add_components
 from service.openapi.deprecation import describe_deprecation
 from service.openapi.links import names_in
 from service.openapi.operation import Operation, Parameter, operation_of
+from service.openapi.operation_text import describe_operation
 from service.openapi.parameters import IN_PATH
 from service.openapi.references import name_of, reference_to
 from service.openapi.responses import Json, describe_responses
@@ -126,13 +127,10 @@ def _add_path(
     operation = operation_of(view)
     path = re.sub(r"<(?:\w+:)?(\w+?)(?:_id)?>", r"{\1}", operation.path)
     names = names_in(operation.path)
-    parameters = [
-        {"in": "path", "name": one, "required": True, "schema": _schema(IN_PATH[one], games)}
-        for one in names
-    ]
+    parameters = [{**_parameter(IN_PATH[one], games), "required": True} for one in names]
     plain: Json = {
         "operationId": name,
-        "summary": (view.__doc__ or "").strip().partition("\n")[0],
+        **describe_operation(view),
         "tags": [operation.tag],
         "parameters": [_parameter(one, games) for one in operation.takes],
         "responses": describe_responses(operation, names, operations),

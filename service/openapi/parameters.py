@@ -103,8 +103,8 @@ RANDOM_KEY = Parameter(
 COMMAND_PARAMETERS = (KEY, IF_MATCH, PREFER)
 
 
-def _in_path(name: str, schema: Mapping[str, Any], *problems: str) -> Parameter:
-    return Parameter(name=name, place="path", text="", schema=schema, problems=problems)
+def _in_path(name: str, text: str, schema: Mapping[str, Any], *problems: str) -> Parameter:
+    return Parameter(name=name, place="path", text=text, schema=schema, problems=problems)
 
 
 IN_PATH: Mapping[str, Parameter] = {
@@ -112,34 +112,72 @@ IN_PATH: Mapping[str, Parameter] = {
     for one in (
         _in_path(
             "match",
+            "The id of the match.",
             {"type": "string", "pattern": "^[a-z2-7]{16}$"},
             "unknown-match",
             "match-deleted",
             "unknown-rules",
         ),
-        _in_path("seat", {"type": "integer", "minimum": 0, "maximum": 9}),
         _in_path(
-            "seq", {"type": "integer", "minimum": 1, "maximum": NUMBER_MOST}, "unknown-version"
-        ),
-        _in_path("game", {}, "unknown-game"),
-        Parameter(
-            name="name",
-            place="path",
-            text="The id of an account, or its name, however it is spelled.",
-            schema={"type": "string", "minLength": 3, "maxLength": 60},
-            problems=("unknown-account",),
-        ),
-        _in_path("account", {"type": "string", "pattern": "^[a-z2-7]{16}$"}, "unknown-account"),
-        _in_path("number", {"type": "integer", "minimum": 1, "maximum": 999_999}, "unknown-key"),
-        _in_path(
-            "webhook", {"type": "integer", "minimum": 1, "maximum": 999_999}, "unknown-webhook"
+            "seat",
+            "A seat of the match, counted from 0.",
+            {"type": "integer", "minimum": 0, "maximum": 9},
         ),
         _in_path(
-            "delivery", {"type": "string", "pattern": "^wd_[0-9a-f]{32}$"}, "unknown-delivery"
+            "seq",
+            "The seq of the last event of the command.",
+            {"type": "integer", "minimum": 1, "maximum": NUMBER_MOST},
+            "unknown-version",
         ),
-        _in_path("kind", {"type": "string", "pattern": "^[a-z-]{1,40}$"}, "unknown-path"),
-        _in_path("card", {"type": "string", "pattern": "^[a-z0-9]{1,40}$"}, "no-card"),
-        _in_path("digest", {"type": "string", "pattern": "^[0-9a-f]{64}$"}, "unknown-content"),
+        _in_path("game", "The slug of the game.", {}, "unknown-game"),
+        _in_path(
+            "name",
+            "The id of an account, or its name, however it is spelled.",
+            {"type": "string", "minLength": 3, "maxLength": 60},
+            "unknown-account",
+        ),
+        _in_path(
+            "account",
+            "The id of the account.",
+            {"type": "string", "pattern": "^[a-z2-7]{16}$"},
+            "unknown-account",
+        ),
+        _in_path(
+            "number",
+            "Which of the account's API keys, from 1.",
+            {"type": "integer", "minimum": 1, "maximum": 999_999},
+            "unknown-key",
+        ),
+        _in_path(
+            "webhook",
+            "Which of the account's webhooks, from 1.",
+            {"type": "integer", "minimum": 1, "maximum": 999_999},
+            "unknown-webhook",
+        ),
+        _in_path(
+            "delivery",
+            "The id of the delivery: the `webhook-id` that it is sent with.",
+            {"type": "string", "pattern": "^wd_[0-9a-f]{32}$"},
+            "unknown-delivery",
+        ),
+        _in_path(
+            "card",
+            "The id of the card.",
+            {"type": "string", "pattern": "^[a-z0-9]{1,40}$"},
+            "no-card",
+        ),
+        _in_path(
+            "digest",
+            "The hash of the pack.",
+            {"type": "string", "pattern": "^[0-9a-f]{64}$"},
+            "unknown-content",
+        ),
+        _in_path(
+            "kind",
+            "The slug of a kind of problem.",
+            {"type": "string", "pattern": "^[a-z-]{1,40}$"},
+            "unknown-path",
+        ),
     )
 }
 

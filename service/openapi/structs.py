@@ -9,6 +9,7 @@ from msgspec import UNSET
 from msgspec import inspect as shapes
 
 from service.openapi.references import COMPONENTS
+from service.schemas.descriptions import descriptions_of
 
 Json: TypeAlias = dict[str, Any]
 Namer: TypeAlias = Callable[[Any], str]
@@ -16,6 +17,8 @@ Namer: TypeAlias = Callable[[Any], str]
 
 def describe_structs(kinds: Iterable[Any], namer: Namer) -> tuple[list[Json], dict[str, Json]]:
     """Return the schemas of types, and the components that they are made of, by name.
+
+    A property has its description beside it, where it refers to another component too.
 
     Args:
         kinds: structs, or other types.
@@ -33,6 +36,9 @@ def describe_structs(kinds: Iterable[Any], namer: Namer) -> tuple[list[Json], di
     if len(set(names.values())) < len(found):
         raise ValueError(f"two of {sorted(names.values())} have one name")
     components = {names[name]: _rename(one, names) for name, one in found.items()}
+    for cls in structs_in(kinds):
+        for field, text in descriptions_of(cls).items():
+            components[namer(cls)]["properties"][field]["description"] = text
     return [_rename(one, names) for one in outer], components
 
 

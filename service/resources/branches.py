@@ -60,7 +60,11 @@ class Branches:
         bucket="create",
     )
     def create_branch(self, match_id: str) -> Response:
-        """Create a match that begins where this one stood, as the caller may know it."""
+        """Create a match that begins where this one stood, as the caller may know it.
+
+        Of a match that has released its keys it is the true state; of one that runs it is a world
+        drawn from what the caller may see (rule T7).
+        """
         context = self._api.context
         who = read.find_actor(context, match_id, token_of(request))
         key = random_key_of(request)

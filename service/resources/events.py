@@ -72,7 +72,11 @@ class Events:
         holds_stream=True,
     )
     def list_events(self, match_id: str) -> Response:
-        """Give the events after a version: as a page, as lines, or as they happen."""
+        """Give the events after a version: as a page, as lines, or as they happen.
+
+        `Accept` says which: `application/json` for a page, `application/x-ndjson` for the whole
+        log, `text/event-stream` to follow the match.
+        """
         kind = _choose_media_type()
         after = number_of(request, "after") or 0
         limit = number_of(request, "limit", least=1, most=PAGE_MOST) or PAGE

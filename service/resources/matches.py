@@ -155,7 +155,11 @@ class Matches:
         bucket="commands",
     )
     def take_seat(self, match_id: str, seat: int) -> Response:
-        """Sit down on an open seat; the answer holds the seat's token."""
+        """Sit down on an open seat; the answer holds the seat's token.
+
+        The match begins when the last open seat is taken (rule T1). With an API key the account
+        holds the seat, and there is no token.
+        """
         context, token = self._api.context, token_of(request)
         key = random_key_of(request)
         body = body_of(request)

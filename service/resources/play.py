@@ -122,7 +122,11 @@ class Play:
         bucket="commands",
     )
     def post_command(self, match_id: str) -> Response:
-        """Play one command for the caller's seat."""
+        """Play one command for the caller's seat.
+
+        The body is one that `GET .../actions` lists, or any other legal command of the game. The
+        answer holds what it caused, as the caller may see it.
+        """
         context = self._api.context
         sent: FlaskRequest = request._get_current_object()  # type: ignore[attr-defined]  # each look through the proxy costs a microsecond
         who = read.player(context, match_id, require_token(sent))

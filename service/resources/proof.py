@@ -40,7 +40,10 @@ class Proofs:
         bucket="reads",
     )
     def get_bundle(self, match_id: str) -> Response:
-        """Give the match as a file: a header and all events as the caller may see them."""
+        """Give the match as a file: a header and all events as the caller may see them.
+
+        `docs/log-format.md` describes it, and how it is checked away from the service.
+        """
         context = self._api.context
         who = read.reader(context, match_id, token_of(request))
         who = read.refresh(context, who)

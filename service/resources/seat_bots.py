@@ -45,7 +45,10 @@ class SeatBots:
         bucket="commands",
     )
     def put_seat_bot(self, match_id: str, seat: int) -> Response:
-        """Let a bot play for the caller's seat until it is taken back."""
+        """Let a bot play for the caller's seat until it is taken back.
+
+        The seat stays the caller's, and may be taken back at any time (rule T10).
+        """
         who = self._holder(match_id, seat)
         body = body_of(request)
         if not isinstance(body, dict):
@@ -67,7 +70,10 @@ class SeatBots:
         bucket="commands",
     )
     def post_resignation(self, match_id: str, seat: int) -> Response:
-        """Give the match up for the caller's seat; with one seat left it ends."""
+        """Give the match up for the caller's seat; with one seat left it ends.
+
+        A bot plays on for the seat where the match goes on (rule T14).
+        """
         who = self._holder(match_id, seat)
         body = body_of(request)
         if not isinstance(body, dict):
@@ -139,7 +145,11 @@ class StandingAnswers:
         bucket="commands",
     )
     def put_standing_answers(self, match_id: str) -> Response:
-        """Replace all the standing answers of the caller's seat."""
+        """Replace all the standing answers of the caller's seat.
+
+        One is given as soon as its kind of question is asked, if it fits a single legal command
+        (rule T9).
+        """
         who = self._reader(match_id)
         body = body_of(request)
         answers = answers_of(self._api.forms, who.match.game.name, body, who.seat or 0)

@@ -40,7 +40,11 @@ class Undo:
         bucket="commands",
     )
     def post_undo(self, match_id: str) -> Response:
-        """Go back to a version on the line that is played, or propose it to the others."""
+        """Go back to a version on the line that is played, or propose it to the others.
+
+        A seat goes back alone as far as the commands are its own, drew no luck and told nobody a
+        secret; further it takes the consent of the others, if the match asks for it (rules T5, T6).
+        """
         return self._go(match_id, redo=False)
 
     @operation(
@@ -55,7 +59,10 @@ class Undo:
         bucket="commands",
     )
     def post_redo(self, match_id: str) -> Response:
-        """Go to a version that was abandoned, or propose it to the others."""
+        """Go to a version that was abandoned, or propose it to the others.
+
+        Its own abandoned commands a seat may do again alone; their luck is the same (rule T5).
+        """
         return self._go(match_id, redo=True)
 
     def _go(self, match_id: str, *, redo: bool) -> Response:

@@ -5,22 +5,36 @@ from typing import Literal
 from msgspec import Struct, field
 
 from games.game import Seat
+from service.responses import GameSlug, MatchId
 
 Status = Literal["waiting", "running", "done", "failed"]
 
 
 class AnalysisProgress(Struct, frozen=True):
-    """How many playouts are done, and of how many; of none while nobody has begun."""
+    """How far an analysis is.
+
+    Attributes:
+        done: how many playouts are done.
+        of: how many playouts there are to be; 0 while nobody has begun.
+    """
 
     done: int
     of: int
 
 
 class AnalysisAsked(Struct, frozen=True):
-    """An analysis that was asked for, and where it can be read."""
+    """An analysis that was asked for, and where it can be read.
 
-    match_id: str = field(name="match")
-    game: str
+    Attributes:
+        effort: how much it may take: `quick`, `normal` or `deep`.
+        status: whether it waits, runs, is done or has failed.
+        progress: how far it is.
+        url: the address of what is known so far.
+        chart: the address of a drawing of it.
+    """
+
+    match_id: MatchId = field(name="match")
+    game: GameSlug
     effort: str
     status: Status
     progress: AnalysisProgress
@@ -29,9 +43,13 @@ class AnalysisAsked(Struct, frozen=True):
 
 
 class ChancesShown(Struct, frozen=True):
-    """How likely each seat is to win, from 0 to 1, and the standard errors, by seat.
+    """How likely each seat is to win.
 
     Shared first places are parts of a win; allied seats win together.
+
+    Attributes:
+        chances: by seat, from 0 to 1.
+        errors: the standard errors of the chances, by seat.
     """
 
     chances: tuple[float, ...]
@@ -39,7 +57,12 @@ class ChancesShown(Struct, frozen=True):
 
 
 class SwingShown(Struct, frozen=True):
-    """By how many percentage points the chance of a seat moved, and the standard error."""
+    """By how much the chance of a seat moved.
+
+    Attributes:
+        points: percentage points; below 0 where the chance fell.
+        error: the standard error, in percentage points.
+    """
 
     seat: Seat
     points: float
@@ -50,14 +73,16 @@ class MomentShown(Struct, frozen=True):
     """A commit on the line that was played, and what it changed.
 
     Attributes:
-        first, version: the seqs of its first and last events.
-        by, seat: who acted; the seat is null for a phase.
+        first: the seq of the first event of the commit.
+        version: the seq of its last event.
+        by: who acted: `seat`, `bot`, `phase` or `clock`.
+        seat: the seat that acted; null for a phase.
         text: the command in words, or the first event.
-        after: the chances then.
+        after: the chances at that version.
         choice: what the choice gained its seat; null where it had no other.
-        is_close: the choice stood out and was estimated again, with more playouts.
+        is_close: whether the choice stood out and was estimated again, with more playouts.
         luck: what the luck that was drawn gained each seat; empty where none was.
-        url: the state after it.
+        url: the address of the state at that version.
     """
 
     first: int
@@ -75,13 +100,22 @@ class MomentShown(Struct, frozen=True):
 class AnalysisShown(Struct, frozen=True):
     """How likely each seat was to win, all along a finished match, as far as it is estimated.
 
-    The numbers depend on match, effort and method alone. `start` is after the setup; `biggest`
-    are the versions of the ten choices that swung most, of those that were estimated closely and
-    whose swing is at least twice its error.
+    The numbers depend on match, effort and method alone.
+
+    Attributes:
+        version: the version of the match that was analysed: its end.
+        effort: how much it may take: `quick`, `normal` or `deep`.
+        method: the version of the method: other methods give other numbers.
+        status: whether it waits, runs, is done or has failed.
+        progress: how far it is.
+        start: the chances after the setup; null until they are estimated.
+        moments: the commits on the line that was played, in order.
+        biggest: the versions of the ten choices that swung most, of those that were estimated
+            closely and whose swing is at least twice its error.
     """
 
-    match_id: str = field(name="match")
-    game: str
+    match_id: MatchId = field(name="match")
+    game: GameSlug
     version: int
     effort: str
     method: str

@@ -5,18 +5,34 @@ from typing import Any
 
 from msgspec import Struct
 
+from service.responses import GameSlug
+
 
 class SeatSpan(Struct, frozen=True):
-    """The fewest and the most seats of a game."""
+    """How many seats a game can have.
+
+    Attributes:
+        fewest: the fewest seats.
+        most: the most seats.
+    """
 
     fewest: int
     most: int
 
 
 class GameBrief(Struct, frozen=True):
-    """A game in the list of games; `released` are the versions of its rules, the newest last."""
+    """A game in the list of games.
 
-    game: str
+    Attributes:
+        title: the name that people read.
+        rules: the version of the rules that a new match pins.
+        released: the versions of the rules that can be played, the newest last.
+        content_hash: the hash of the pack that is played by default.
+        seats: how many seats it can have.
+        url: the address of the game.
+    """
+
+    game: GameSlug
     title: str
     rules: str
     released: tuple[str, ...]
@@ -26,15 +42,33 @@ class GameBrief(Struct, frozen=True):
 
 
 class GameList(Struct, frozen=True):
-    """The games."""
+    """The games.
+
+    Attributes:
+        games: the games, by name.
+    """
 
     games: tuple[GameBrief, ...]
 
 
 class GameShown(Struct, frozen=True):
-    """A game with its options as a JSON schema, its content, its bots and its wording."""
+    """A game, with all that a client needs to offer it.
 
-    game: str
+    Attributes:
+        title: the name that people read.
+        rules: the version of the rules that a new match pins.
+        released: the versions of the rules that can be played, the newest last.
+        content_hash: the hash of the pack that is played by default.
+        seats: how many seats it can have.
+        url: the address of the game.
+        options: the form of the options, as a JSON schema.
+        content: the pack that is played by default: cards, tiles and boards.
+        bots: the levels of its bots.
+        words: the wording of events, commands, questions, phases and refusals, by id, with `{fact}`
+            in braces.
+    """
+
+    game: GameSlug
     title: str
     rules: str
     released: tuple[str, ...]
@@ -48,7 +82,13 @@ class GameShown(Struct, frozen=True):
 
 
 class ContentBrief(Struct, frozen=True):
-    """A content pack of a game: a match created with its hash is played with it."""
+    """A content pack of a game: a match created with its hash is played with it.
+
+    Attributes:
+        hash: the hash of the pack.
+        is_default: whether it is the pack that ships with the game.
+        url: the address of the pack.
+    """
 
     hash: str
     is_default: bool
@@ -56,15 +96,24 @@ class ContentBrief(Struct, frozen=True):
 
 
 class ContentList(Struct, frozen=True):
-    """The content packs that are known, the game's own one first."""
+    """The content packs that are known, the game's own one first.
 
-    game: str
+    Attributes:
+        packs: the packs, the game's own one first.
+    """
+
+    game: GameSlug
     packs: tuple[ContentBrief, ...]
 
 
 class ContentShown(Struct, frozen=True):
-    """A content pack; SHA-256 (hex) of its canonical JSON is its hash."""
+    """A content pack; SHA-256 (hex) of its canonical JSON is its hash.
 
-    game: str
+    Attributes:
+        hash: SHA-256, in hex, of the canonical JSON of the pack.
+        content: the pack itself.
+    """
+
+    game: GameSlug
     hash: str
     content: Any

@@ -7,17 +7,23 @@ from msgspec import Struct, field
 
 from games.game import Holding, Seat
 from matches.queries.search import Interval, Kind
+from service.responses import GameSlug, MatchId
 from service.responses.problem import FailedCondition, FieldWanted, NearAction
 
 
 class DiffShown(Struct, frozen=True, rename={"start": "from", "end": "to"}):
     """What changed in the caller's view from one version to another.
 
-    `patch` (RFC 6902) turns the one view into the other; `lines` tell the same in words.
+    Attributes:
+        start: the version that it begins from.
+        end: the version that it leads to.
+        seat: the caller's seat; null for a spectator.
+        patch: turns the one view into the other (RFC 6902).
+        lines: the same in words.
     """
 
-    match_id: str = field(name="match")
-    game: str
+    match_id: MatchId = field(name="match")
+    game: GameSlug
     start: int
     end: int
     seat: Seat | None
@@ -29,16 +35,19 @@ class SearchShown(Struct, frozen=True):
     """Where a condition holds of the caller's view.
 
     Attributes:
+        seat: the caller's seat; null for a spectator.
+        where: the condition, in JMESPath.
+        kind: what is looked for: the `first` version, the `last`, or all `intervals`.
         version: the first or the last such version; null if there is none, or for intervals.
         intervals: versions in a row at which it holds, both ends among them, in order.
         searched: the versions that were looked at.
         next: where to go on, if not all could be looked at; intervals that touch are one.
-        unclear: at how many versions it has no value and counts as not holding; `fault` says
-            why, of one of them.
+        unclear: at how many versions the condition has no value, and counts as not holding.
+        fault: why it has no value at one of these; empty where it always has.
     """
 
-    match_id: str = field(name="match")
-    game: str
+    match_id: MatchId = field(name="match")
+    game: GameSlug
     seat: Seat | None
     where: str
     kind: Kind
@@ -51,10 +60,18 @@ class SearchShown(Struct, frozen=True):
 
 
 class LedgerLine(Struct, frozen=True):
-    """What an event gave a seat, or took (`amount` below 0), and what it has then.
+    """What an event gave a seat, or took, and what it has then.
 
-    `account` is a kind of points, if `is_points`, or a resource; `rule` is the paragraph behind
-    it, `text` the event in words, `url` the state after it.
+    Attributes:
+        seq: the seq of the event.
+        seat: whose account it is.
+        account: the name of a kind of points, or of a resource.
+        is_points: whether it counts towards the seat's points.
+        amount: how much the event gave; below 0 for what it took.
+        balance: what the seat has then.
+        rule: the paragraph of the rules behind it.
+        text: the event in words.
+        url: the address of the state after it.
     """
 
     seq: int
@@ -73,10 +90,16 @@ class LedgerShown(Struct, frozen=True):
 
     Lines follow the line of that version: what was undone before it is left out. Those of an
     account add up to its balance.
+
+    Attributes:
+        version: the version that it was taken at.
+        seat: the caller's seat; null for a spectator.
+        lines: the lines, in the order of the events.
+        balances: what each seat has at that version.
     """
 
-    match_id: str = field(name="match")
-    game: str
+    match_id: MatchId = field(name="match")
+    game: GameSlug
     version: int
     seat: Seat | None
     lines: tuple[LedgerLine, ...]
@@ -86,12 +109,20 @@ class LedgerShown(Struct, frozen=True):
 class RederivedShown(Struct, frozen=True):
     """A bot's past choice as it is recorded, and as it comes out when it is chosen again.
 
-    `recorded` and `again` hold the command, the engine, the iterations, the value that it
-    expects and the best other commands; `differing` names what is not the same.
+    Attributes:
+        seq: the seq of the first event of the command.
+        seat: the seat that the bot played.
+        level: the level of the bot.
+        label: the label of the luck that the bot drew.
+        is_same: whether the two agree.
+        differing: the names of what is not the same.
+        recorded: the choice as it is recorded: the command, the engine, the iterations, the value
+            that it expects and the best other commands.
+        again: the same, as it comes out when it is chosen again.
     """
 
-    match_id: str = field(name="match")
-    game: str
+    match_id: MatchId = field(name="match")
+    game: GameSlug
     seq: int
     seat: Seat
     level: str
@@ -103,7 +134,13 @@ class RederivedShown(Struct, frozen=True):
 
 
 class PreviewedEvent(Struct, frozen=True):
-    """An event that the command would cause, as the caller would see it, and its line."""
+    """An event that the command would cause.
+
+    Attributes:
+        event: the event, as the caller would see it.
+        text: its line, in words.
+        rule: the paragraph of the rules behind it; null without one.
+    """
 
     event: Any
     text: str
@@ -111,11 +148,14 @@ class PreviewedEvent(Struct, frozen=True):
 
 
 class HoleShown(Struct, frozen=True):
-    """Where it cannot be known how it goes on, after so many of the events.
+    """Where it cannot be known how it goes on.
 
-    `kind` is `luck` where something is drawn (`what` is the label), `told` where somebody would
-    learn a secret (`what` is the type of the event), `hidden` where what the caller may not
-    know decides.
+    Attributes:
+        kind: why: `luck` where something is drawn, `told` where somebody would learn a secret,
+            `hidden` where what the caller may not know decides.
+        what: the label of what is drawn, or the type of the event that tells a secret.
+        after: how many of the events come before it.
+        text: the same in words.
     """
 
     kind: Literal["luck", "hidden", "told"]
@@ -127,12 +167,21 @@ class HoleShown(Struct, frozen=True):
 class PreviewShown(Struct, frozen=True):
     """What a command would do: nothing was stored.
 
-    `events` are certain as far as they go, `patch` (RFC 6902) and `lines` what they change in
-    the caller's view; `is_whole` says that nothing comes after them.
+    `events` are certain as far as they go, `patch` (RFC 6902) and `lines` what they change in the
+    caller's view; `is_whole` says that nothing comes after them.
+
+    Attributes:
+        version: the version that the command would meet.
+        seat: the caller's seat.
+        is_whole: whether nothing comes after these events.
+        events: the events that it would cause, certain as far as they go.
+        patch: what the events change in the caller's view (RFC 6902).
+        lines: the same in words.
+        holes: where it cannot be known how it goes on.
     """
 
-    match_id: str = field(name="match")
-    game: str
+    match_id: MatchId = field(name="match")
+    game: GameSlug
     version: int
     seat: Seat
     is_whole: bool
@@ -143,10 +192,19 @@ class PreviewShown(Struct, frozen=True):
 
 
 class ExplanationShown(Struct, frozen=True):
-    """Whether a command is legal at a version, and if not, why, and what is near it."""
+    """Whether a command is legal at a version, and if not, why, and what is near it.
 
-    match_id: str = field(name="match")
-    game: str
+    Attributes:
+        version: the version that the command would meet.
+        seat: the caller's seat.
+        is_legal: whether the command could be played.
+        conditions: the checks that refuse it; empty for a legal one.
+        fields: the fields and the values with which it would be legal.
+        nearest: the legal commands that are nearest to it.
+    """
+
+    match_id: MatchId = field(name="match")
+    game: GameSlug
     version: int
     seat: Seat
     is_legal: bool

@@ -5,14 +5,22 @@ from msgspec import Struct
 from games.game import Seat
 from projections.lobby import Status
 from projections.redact import VisibleEvent
+from service.responses import GameSlug
 from service.responses.matches import AskedShown
 from service.responses.times import Time
 
 
 class EventPage(Struct, frozen=True):
-    """Events as the caller may see them, the match's newest version, and who is asked there."""
+    """A page of the log.
 
-    game: str
+    Attributes:
+        version: the match's newest version.
+        status: whether the match is open, running or over.
+        asked: the questions that stand at the newest version.
+        events: the events, as the caller may see them, in order.
+    """
+
+    game: GameSlug
     version: int
     status: Status
     asked: tuple[AskedShown, ...]
@@ -20,9 +28,15 @@ class EventPage(Struct, frozen=True):
 
 
 class Asking(Struct, frozen=True):
-    """Who is asked what, told by a live stream (`event: asked`) whenever it has caught up."""
+    """Who is asked what, told by a live stream (`event: asked`) whenever it has caught up.
 
-    game: str
+    Attributes:
+        version: the version at which they stand.
+        status: whether the match is open, running or over.
+        asked: the questions that stand.
+    """
+
+    game: GameSlug
     version: int
     status: Status
     asked: tuple[AskedShown, ...]
@@ -31,9 +45,17 @@ class Asking(Struct, frozen=True):
 class TimelineLine(Struct, frozen=True):
     """An event in plain words, as the caller may know it.
 
-    `who` names who acted, such as `seat 0 (bot greedy)`; `rule` is the
-    paragraph behind it, if there is one; `url` is the state that it led to; `to` is the version
-    that undo or redo put the game to: what lies between is abandoned.
+    Attributes:
+        seq: the seq of the event.
+        at: when it happened.
+        by: who caused it: `host`, `seat`, `bot`, `phase`, `clock` or `admin`.
+        seat: the seat that acted; null where none did.
+        who: the name of who acted, such as `seat 0 (bot greedy)`.
+        text: what happened.
+        rule: the paragraph of the rules behind it; null without one.
+        url: the address of the state that it led to.
+        to: the version that undo or redo put the game to: what lies between is abandoned; null for
+            other events.
     """
 
     seq: int
@@ -48,8 +70,13 @@ class TimelineLine(Struct, frozen=True):
 
 
 class TimelinePage(Struct, frozen=True):
-    """Lines of the timeline, and the match's newest version."""
+    """Lines of the timeline, and the match's newest version.
 
-    game: str
+    Attributes:
+        version: the match's newest version.
+        lines: the lines, in the order of the events.
+    """
+
+    game: GameSlug
     version: int
     lines: tuple[TimelineLine, ...]

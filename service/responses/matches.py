@@ -16,19 +16,26 @@ from games.table import (
     Visibility,
 )
 from projections.lobby import Status
+from service.responses import GameSlug, MatchId
 from service.responses.clock import ClockShown
 from service.responses.problem import Problem
 from service.responses.times import Time
 
 
 class SeatShown(Struct, frozen=True):
-    """A seat: a bot of a level, or taken by a player, or open.
+    """A seat: a bot's, or taken by a player, or open.
 
-    `stand_in` is the level of the bot that plays for the player meanwhile, or to the end where
-    the player has resigned. `account` is the id of the account that holds it, if one does, `name`
-    its name, null where it was erased; `bot_account` says that a program plays for the account.
-    `reserved` is the id of the account that alone may take it, and `invited` says that it is
-    taken with its link alone.
+    Attributes:
+        bot: the level of the bot whose seat it is; null for a seat of players.
+        taken: whether a player holds it.
+        stand_in: the level of the bot that plays for the player meanwhile, or to the end where the
+            player has resigned; null where none does.
+        resigned: whether its player has given up.
+        account: the id of the account that holds it; null where none does.
+        name: the name of that account; null where it was erased.
+        bot_account: whether a program plays for that account.
+        reserved: the id of the account that alone may take the open seat; null where anybody may.
+        invited: whether the open seat is taken with its link alone.
     """
 
     seat: Seat
@@ -44,10 +51,15 @@ class SeatShown(Struct, frozen=True):
 
 
 class InvitationShown(Struct, frozen=True):
-    """An open seat's invitation: its secret, and the address of a page that holds it.
+    """An open seat's invitation.
 
-    The secret is spent by `POST .../seats/{seat}` with `{"invitation": secret}`, once. It stands
-    behind the `#` of the address, which a browser sends to nobody.
+    Its secret is spent by `POST .../seats/{seat}` with `{"invitation": secret}`, once.
+
+    Attributes:
+        seat: the seat that it is for.
+        secret: what to show when taking the seat.
+        path: the address of a page that holds the secret behind its `#`, which a browser sends to
+            nobody.
     """
 
     seat: Seat
@@ -59,23 +71,22 @@ class InvitedMatch(Struct, frozen=True):
     """What an invitation is for, as its holder may know before it is spent.
 
     Attributes:
-        match_id: The match.
-        game: Its game.
-        title: The title of the game.
-        seat: The seat that the invitation is for.
-        options: The options of the game.
-        seats: Who sits where so far.
-        clock: The time control; null where the seats have all the time.
-        undo: How far seats may go back.
-        visibility: Who finds the match and may see it.
-        spectators: Who else may watch; null where everybody may, at once.
-        creator: The id of the account that created the match, and so invites; null without one.
-        creator_name: The name of that account; null where it was erased, too.
-        open_until: When the match ends if seats are open still; null where it does not.
+        title: the name of the game that people read.
+        seat: the seat that the invitation is for.
+        options: the game's options, all spelled out.
+        seats: who sits where so far.
+        clock: the time control; null where the seats have all the time.
+        undo: how far seats may go back: `free`, by `consent`, or not at all (`none`).
+        visibility: who finds the match: `public`, `unlisted` (in no list) or `invited` (there for
+            those who are invited).
+        spectators: who else may watch; null where everybody may, at once.
+        creator: the id of the account that created the match, and so invites; null without one.
+        creator_name: the name of that account; null where it was erased, too.
+        open_until: when the match ends if seats are open still; null for never.
     """
 
-    match_id: str = field(name="match")
-    game: str
+    match_id: MatchId = field(name="match")
+    game: GameSlug
     title: str
     seat: Seat
     options: Mapping[str, Any]
@@ -90,10 +101,14 @@ class InvitedMatch(Struct, frozen=True):
 
 
 class AskedShown(Struct, frozen=True):
-    """A question that stands: `seat` is null where a phase is to be run by the service.
+    """A question that stands.
 
-    `since` is the version since which it has stood: a command may name any version from
-    there on in If-Match.
+    Attributes:
+        seat: who is asked; null where a phase is to be run by the service.
+        kind: the kind of question, as a slug.
+        since: the version since which it has stood: a command may name any version from there on in
+            If-Match.
+        text: the question in words.
     """
 
     seat: Seat | None
@@ -103,7 +118,14 @@ class AskedShown(Struct, frozen=True):
 
 
 class OutcomeShown(Struct, frozen=True):
-    """How a match ended: groups of seats, best first, and why, as a slug and as people read it."""
+    """How a match ended.
+
+    Attributes:
+        ranking: groups of seats, best first; seats in one group share the place.
+        reason: which way to end it was, as a slug.
+        rule: the paragraph of the rules for that way to end.
+        text: the reason as people read it.
+    """
 
     ranking: tuple[tuple[Seat, ...], ...]
     reason: str
@@ -114,16 +136,43 @@ class OutcomeShown(Struct, frozen=True):
 class MatchShown(Struct, frozen=True):
     """A match: its game, its table, where it stands, and how it ended.
 
-    `clock` is its time control and `clocks` are the seats' clocks at this version, if it has one.
-    A `private` one is shown to its seats and to administrators alone, and keeps its keys. `keys`
-    tells whether its end releases them. `called_off` says why an administrator has ended it: then
-    its `outcome` ranks nobody. `spectators` is null where everybody may watch at once. `creator`
-    is the id of the account that created it, if one did. While it is open it ends at `open_until`,
-    if that is not null. `invitations` come to who has created it.
+    Attributes:
+        id: the id of the match.
+        title: the name of the game that people read.
+        rules: the version of the rules that it is played under.
+        content_hash: the hash of the pack that it is played with.
+        options: the game's options, all spelled out.
+        status: `open` while seats are free, then `running` until it is `over`.
+        version: its newest version: the seq of its last event.
+        seats: the seats, in order.
+        asked: the questions that stand.
+        outcome: how it ended; null before the end.
+        called_off: why it was ended without a result; null where it was not. Then its `outcome`
+            ranks nobody.
+        scores: the points of each seat; null where they are not counted yet.
+        commitments: the hashes of the luck, salt, state and bot keys, by name, that it was created
+            with.
+        undo: how far seats may go back: `free`, by `consent`, or not at all (`none`).
+        proposal: the undo that is proposed; null where none is.
+        lineage: where it branched from; null where it did not.
+        sandbox: whether it, or a match that it branched from, began from a position that somebody
+            gave.
+        private: whether it is shown to its seats and to administrators alone; such a match keeps
+            its keys.
+        keys: whether its end releases its keys.
+        clock: its time control; null without one.
+        clocks: the seats' clocks at this version; null without a time control.
+        visibility: who finds it: `public`, `unlisted` (in no list) or `invited` (there for those
+            who are invited).
+        spectators: who else may watch; null where everybody may, at once.
+        creator: the id of the account that created it; null where none did.
+        open_until: when it ends if seats are open still; null for never.
+        rematch_of: the id of the match that it is the rematch of; null for others.
+        invitations: the open invitations; only for who has created it.
     """
 
     id: str
-    game: str
+    game: GameSlug
     title: str
     rules: str
     content_hash: str
@@ -153,10 +202,21 @@ class MatchShown(Struct, frozen=True):
 
 
 class MatchRow(Struct, frozen=True):
-    """A match in a list, as the lobby knew it after `version` events."""
+    """A match in a list, as the lobby knew it.
+
+    Attributes:
+        id: the id of the match.
+        status: `open` while seats are free, then `running` until it is `over`.
+        seats: the seats, in order.
+        version: the version that the lobby knew.
+        created_at: when it was created.
+        updated_at: when its last event happened.
+        ranking: groups of seats, best first; null before the end.
+        open_until: when it ends if seats are open still; null for never.
+    """
 
     id: str
-    game: str
+    game: GameSlug
     status: Status
     seats: tuple[SeatShown, ...]
     version: int
@@ -167,34 +227,53 @@ class MatchRow(Struct, frozen=True):
 
 
 class MatchPage(Struct, frozen=True):
-    """Matches, the newest first, and the cursor of the next page if there is one."""
+    """A page of matches.
+
+    Attributes:
+        matches: the matches, the newest first.
+        next: the cursor of the next page; null on the last one.
+    """
 
     matches: tuple[MatchRow, ...]
     next: str | None
 
 
 class Joined(Struct, frozen=True):
-    """A seat that was taken: keep the token, it is what the seat is played with.
+    """A seat that was taken.
 
-    It is null where an account took the seat, which is played with an API key, and where the
-    answer is repeated after the token has ended.
+    Attributes:
+        seat: the seat that was taken.
+        token: what the seat is played with: keep it. Null where an account took the seat, which is
+            played with an API key, and where the answer is repeated after the token has ended.
+        version: the version that it led to.
     """
 
-    match_id: str = field(name="match")
+    match_id: MatchId = field(name="match")
     seat: Seat
     token: str | None
     version: int
 
 
 class InvitationList(Struct, frozen=True):
-    """The invitations of a match that can be spent now."""
+    """The invitations of a match that can be spent now.
 
-    match_id: str = field(name="match")
+    Attributes:
+        invitations: the invitations that can be spent now.
+    """
+
+    match_id: MatchId = field(name="match")
     invitations: tuple[InvitationShown, ...]
 
 
 class BatchItem(Struct, frozen=True):
-    """What came of one plan of many: a match, or the problem that stands against it."""
+    """What came of one plan of many.
+
+    Attributes:
+        key: the key of the plan.
+        status: the status that a single request for it would be answered with.
+        match: the match that was created.
+        problem: the problem that stands against it.
+    """
 
     key: str
     status: int
@@ -203,24 +282,39 @@ class BatchItem(Struct, frozen=True):
 
 
 class BatchCreated(Struct, frozen=True):
-    """What came of each plan, in their order."""
+    """What came of each plan, in their order.
+
+    Attributes:
+        results: what came of each plan, in their order.
+    """
 
     results: tuple[BatchItem, ...]
 
 
 class BranchList(Struct, frozen=True):
-    """Where a match comes from, if it is a branch, and which matches branched from it, by id."""
+    """Where a match comes from, if it is a branch, and which matches branched from it, by id.
 
-    match_id: str = field(name="match")
+    Attributes:
+        lineage: where the match comes from; null where it is no branch.
+        branches: the ids of the matches that branched from it.
+    """
+
+    match_id: MatchId = field(name="match")
     lineage: Lineage | None
     branches: tuple[str, ...]
 
 
 class PositionShown(Struct, frozen=True):
-    """A match's state at a version; `is_true` unless it is drawn from what the caller may see."""
+    """A match's state at a version.
 
-    match_id: str = field(name="match")
-    game: str
+    Attributes:
+        version: the version that it stands at.
+        is_true: whether it is the true state, and not one drawn from what the caller may see.
+        position: the state, JSON-plain: a plan may begin from it.
+    """
+
+    match_id: MatchId = field(name="match")
+    game: GameSlug
     version: int
     is_true: bool
     position: Any

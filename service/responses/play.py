@@ -10,16 +10,24 @@ from games.table import StandingAnswer
 from matches.audit.receipts import Receipt
 from projections.lobby import Status
 from projections.redact import VisibleEvent
+from service.responses import GameSlug, MatchId
 from service.responses.clock import ClockShown
 from service.responses.matches import AskedShown
 from service.responses.times import Time
 
 
 class StandingShown(Struct, frozen=True):
-    """The standing answers of the caller's seat, and the kinds of questions of the game."""
+    """The standing answers of the caller's seat, and the kinds of questions of the game.
 
-    match_id: str = field(name="match")
-    game: str
+    Attributes:
+        seat: the caller's seat.
+        version: the match's newest version.
+        answers: the answers that stand.
+        kinds: the kinds of questions that the game asks.
+    """
+
+    match_id: MatchId = field(name="match")
+    game: GameSlug
     seat: Seat
     version: int
     answers: tuple[StandingAnswer, ...]
@@ -27,14 +35,20 @@ class StandingShown(Struct, frozen=True):
 
 
 class StateShown(Struct, frozen=True):
-    """The game as the caller sees it at a version; `view` is null before its setup.
+    """The game as the caller sees it at a version.
 
-    `clocks` are the seats' clocks then; null in a match without a time control. `digest` is that
-    of the view, where it was asked for (`digest=1`).
+    Attributes:
+        version: the version that is shown.
+        status: whether the match was open, running or over then.
+        seat: the caller's seat; null for a spectator.
+        asked: the questions that stood then.
+        clocks: the seats' clocks then; null in a match without a time control.
+        view: what the caller may know; null before the setup.
+        digest: the digest of the view, where it was asked for (`digest=1`).
     """
 
-    match_id: str = field(name="match")
-    game: str
+    match_id: MatchId = field(name="match")
+    game: GameSlug
     version: int
     status: Status
     seat: Seat | None
@@ -45,14 +59,27 @@ class StateShown(Struct, frozen=True):
 
 
 class Action(Struct, frozen=True):
-    """A legal command: the body to post, and a label for a button."""
+    """A legal command.
+
+    Attributes:
+        label: a label for a button.
+        command: the body to post.
+    """
 
     label: str
     command: Any
 
 
 class TableAction(Struct, frozen=True):
-    """Something to do about the table: where to send which body, and a label for a button."""
+    """Something to do about the table.
+
+    Attributes:
+        kind: what it does, as a slug.
+        label: a label for a button.
+        path: the address to send it to.
+        body: the body to send.
+        method: the method to send it with.
+    """
 
     kind: str
     label: str
@@ -64,15 +91,21 @@ class TableAction(Struct, frozen=True):
 class ActionList(Struct, frozen=True):
     """Every legal command of the caller's seat at a version; none for a spectator.
 
-    `asked` is the question that the seat's player is asked; while it is null (a bot that plays for
-    the seat is asked nothing here), the seat need not act, and what is listed (such as taking a
-    choice back) it may do. `table` lists what it may undo, redo, propose and answer now, who may
-    play for it and that it may give up; nothing where `at` is given. `deadline` is when its time
-    runs out, if its clock runs.
+    Attributes:
+        version: the version at which they are legal.
+        status: whether the match is open, running or over.
+        seat: the caller's seat; null for a spectator.
+        asked: the question that the seat's player is asked; while it is null (a bot that plays for
+            the seat is asked nothing here), the seat need not act, and what is listed (such as
+            taking a choice back) it may do.
+        deadline: when its time runs out; null while its clock does not run.
+        actions: the legal commands, in a stable order.
+        table: what it may undo, redo, propose and answer now, who may play for it and that it may
+            give up; nothing where `at` is given.
     """
 
-    match_id: str = field(name="match")
-    game: str
+    match_id: MatchId = field(name="match")
+    game: GameSlug
     version: int
     status: Status
     seat: Seat | None
@@ -83,12 +116,15 @@ class ActionList(Struct, frozen=True):
 
 
 class CommandPlayed(Struct, frozen=True, omit_defaults=True):
-    """The version that a command led to, and its events as the caller may see them.
+    """What came of a command.
 
-    `receipt` is there where the caller asked for one (`Prefer: receipt`).
+    Attributes:
+        version: the version that it led to.
+        events: what happened, as the caller may see it.
+        receipt: the signed receipt, where the caller asked for one (`Prefer: receipt`).
     """
 
-    game: str
+    game: GameSlug
     version: int
     events: tuple[VisibleEvent, ...]
     receipt: Receipt | UnsetType = UNSET

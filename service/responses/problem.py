@@ -6,10 +6,16 @@ from typing import Any
 from msgspec import Struct
 
 from projections.redact import VisibleEvent
+from service.responses import GameSlug
 
 
 class FieldError(Struct, frozen=True):
-    """What is wrong at one place of a body: a JSON pointer and a text."""
+    """What is wrong at one place of a body.
+
+    Attributes:
+        pointer: a JSON pointer to the place.
+        detail: what is wrong there.
+    """
 
     pointer: str
     detail: str
@@ -18,9 +24,16 @@ class FieldError(Struct, frozen=True):
 class FailedCondition(Struct, frozen=True):
     """A check of the rules that refuses a command.
 
-    `slug` names it, `rule` is its paragraph, `facts` what was wanted and found, `text` both in
-    words. The first one refuses the command as it is. The rules stop there: others refuse it
-    when the fields in `changed` have the values of a legal command of the type near by.
+    The first one refuses the command as it is. The rules stop there: others refuse it when the
+    fields in `changed` have the values of a legal command of the type near by.
+
+    Attributes:
+        slug: the name of the check.
+        rule: the paragraph of the rules.
+        facts: what was wanted and found, by name.
+        text: the same in words.
+        changed: the fields that had to be changed for the rules to get to this check; empty for the
+            first one.
     """
 
     slug: str
@@ -31,10 +44,15 @@ class FailedCondition(Struct, frozen=True):
 
 
 class FieldWanted(Struct, frozen=True):
-    """A field and the values with which the command would be legal, at most 20 of them.
+    """A field with which the command would be legal.
 
-    Where no field alone will do, each that differs from the nearest legal command is told with
-    that command's value.
+    Where no field alone will do, each that differs from the nearest legal command is told with that
+    command's value.
+
+    Attributes:
+        pointer: a JSON pointer to the field.
+        actual: the value that was given.
+        wanted: the values with which the command would be legal, at most 20 of them.
     """
 
     pointer: str
@@ -43,13 +61,17 @@ class FieldWanted(Struct, frozen=True):
 
 
 class NearAction(Struct, frozen=True):
-    """A legal command, ready to post, and how far it is from the one that was asked for.
+    """A legal command that is near the one that was asked for.
 
-    Each value that differs counts 1, or n/(n + 2) for whole numbers that differ by n; another
-    type of command counts 3 besides.
+    Attributes:
+        label: a label for a button.
+        command: the body to post.
+        distance: how far it is from the one that was asked for: each value that differs counts 1,
+            or n/(n + 2) for whole numbers that differ by n; another type of command counts 3
+            besides.
     """
 
-    game: str
+    game: GameSlug
     label: str
     command: Any
     distance: float
@@ -60,14 +82,20 @@ class Problem(Struct, frozen=True, omit_defaults=True):
 
     Attributes:
         type: the address of its kind's page.
+        title: its kind in words.
+        status: the status of the answer.
+        detail: what is wrong, in words.
         errors: what is wrong with a body.
         parameter: the query parameter that is wrong.
         position: where a condition cannot be read, from 0.
-        game: of the match, where the rules of a game refused something.
-        slug, rule, facts: the check that refused a command, the rule's number, and what was
-            wanted and found.
-        conditions, fields, nearest: why a command is not legal, as `explain` tells it.
-        current_version: of the match.
+        game: the slug of the match's game, where the rules of a game refused something.
+        slug: the check that refused a command.
+        rule: the paragraph of the rules behind that check.
+        facts: what that check wanted and found, by name.
+        conditions: the checks that refuse the command, as `explain` tells them.
+        fields: the fields and the values with which the command would be legal.
+        nearest: the legal commands that are nearest to it.
+        current_version: the newest version of the match.
         missed: the events that the caller has missed, at most 200.
     """
 

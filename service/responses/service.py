@@ -25,13 +25,33 @@ class ReceiptKey(Struct, frozen=True):
 
 
 class KeyList(Struct, frozen=True):
-    """The keys that receipts are signed with, the one in use first; all are Ed25519."""
+    """The keys that receipts are signed with; all are Ed25519.
+
+    Attributes:
+        keys: the keys, the one in use first.
+    """
 
     keys: tuple[ReceiptKey, ...]
 
 
 class Start(Struct, frozen=True):
-    """Addresses: of games and matches, of what an account has, of keys, of descriptions."""
+    """Where to begin: the addresses that lead to all others.
+
+    Attributes:
+        games: the address of the games.
+        matches: the address of the matches.
+        accounts: the address of the accounts.
+        account: the address of the caller's own account.
+        inbox: the address of the matches of that account.
+        stream: the address of the live stream of that account.
+        webhooks: the address of the webhooks of that account.
+        keys: the address of the keys that receipts are signed with.
+        description: the address of the API's description (OpenAPI).
+        messages: the address of the description of its streams and webhooks (AsyncAPI).
+        reference: the address of the rendered reference.
+        problems: the address of the kinds of problems.
+        health: the address of how the service is.
+    """
 
     games: str
     matches: str
@@ -49,7 +69,14 @@ class Start(Struct, frozen=True):
 
 
 class HealthShown(Struct, frozen=True):
-    """How the service is: its version, the store's policies, the rules it plays by game."""
+    """How the service is.
+
+    Attributes:
+        status: whether it works: `ok` while it answers and its store does.
+        version: the release of the service.
+        store: the store's policies, by name.
+        rules: the version of the rules that it plays, by game.
+    """
 
     status: str
     version: str

@@ -11,10 +11,18 @@ from webhooks.subscriptions import Status, Subscription, Wanted
 class WebhookShown(Struct, frozen=True):
     """A webhook of the caller's account.
 
-    It is `unconfirmed` until its receiver has echoed a challenge. `match` is null where it is told
-    of all matches in which the account holds a seat. `paused_for` says why nothing is sent: its
-    `owner` paused it, its receiver was `failing` for three days or said that it is `gone`, or more
-    waited for it than is kept (`backlog`).
+    Attributes:
+        number: which of the account's webhooks, from 1.
+        url: the address that it goes to.
+        match_id: the only match that it is told of; null for all in which the account holds a seat.
+        events: what it tells of.
+        status: whether it is told of what happens; it is `unconfirmed` until its receiver has
+            echoed a challenge.
+        paused_for: why nothing is sent: its `owner` paused it, its receiver was `failing` for three
+            days or said that it is `gone`, or more waited for it than is kept (`backlog`); null
+            where it is not paused.
+        created_at: when it was made.
+        rotated_at: when its secret was last replaced; null for never.
     """
 
     number: int
@@ -28,15 +36,22 @@ class WebhookShown(Struct, frozen=True):
 
 
 class WebhookPage(Struct, frozen=True):
-    """The webhooks of an account, the oldest first."""
+    """The webhooks of an account.
+
+    Attributes:
+        webhooks: the webhooks, the oldest first.
+    """
 
     webhooks: tuple[WebhookShown, ...]
 
 
 class NewSecret(Struct, frozen=True):
-    """A webhook, and a secret that was made for it: keep it, it is stored nowhere.
+    """A webhook, and a secret that was made for it.
 
-    It is told for 24 hours only, to whoever repeats the request with the same key; then null.
+    Attributes:
+        webhook: the webhook as it is now.
+        secret: what its deliveries are signed with: keep it, it is stored nowhere. It is told for
+            24 hours only, to whoever repeats the request with the same key; then null.
     """
 
     webhook: WebhookShown
@@ -47,10 +62,10 @@ class AttemptShown(Struct, frozen=True, omit_defaults=True):
     """One try at a delivery.
 
     Attributes:
-        at: when it began.
-        milliseconds: that it took.
-        status: of the answer; not there without one.
-        fault: why it failed; not there where it did not.
+        at: when the try began.
+        milliseconds: how many milliseconds it took.
+        status: the status of the answer; not there without an answer.
+        fault: why the try failed; not there where it did not.
     """
 
     at: Time
@@ -62,8 +77,15 @@ class AttemptShown(Struct, frozen=True, omit_defaults=True):
 class DeliveryShown(Struct, frozen=True):
     """Something that was, or is to be, sent.
 
-    `id` is the `webhook-id` that it is sent with, however often. It is `dead` where it was given
-    up. `due` is when it is tried next; null where it is not.
+    Attributes:
+        id: the `webhook-id` that it is sent with, however often.
+        type: what it tells of.
+        match_id: the match that it is about; null for a challenge or a test.
+        version: the version of the match that it is about; null for a challenge or a test.
+        at: when what it tells of happened.
+        state: whether it waits, was delivered, or was given up (`dead`).
+        due: when it is tried next; null where it is not.
+        attempts: the tries so far, in order.
     """
 
     id: str
@@ -77,7 +99,12 @@ class DeliveryShown(Struct, frozen=True):
 
 
 class DeliveryPage(Struct, frozen=True):
-    """Deliveries, the newest first, and the cursor of the next page if there is one."""
+    """A page of deliveries.
+
+    Attributes:
+        deliveries: the deliveries, the newest first.
+        next: the cursor of the next page; null on the last one.
+    """
 
     deliveries: tuple[DeliveryShown, ...]
     next: str | None

@@ -14,49 +14,64 @@ _SHOWN = validate.Regexp(  # nothing that controls how the text around it is sho
     "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069]*$(?!\\n)"
 )
 _NAME = validate.Length(min=1, max=2 * MOST)  # before it is folded; what a name is, a problem says
+_OF_NAME = {"description": "The name that people read; no two accounts have the same."}
+_OF_BOT = {"description": "Whether a program plays for the account."}
 
 
 class RegisterSchema(Strict):
     """A name, and whether a program plays for the account: `{"name": "Ada", "bot": false}`."""
 
-    name = fields.String(required=True, validate=_NAME)
-    bot = fields.Boolean(truthy={True}, falsy={False}, metadata={"default": False})
+    name = fields.String(required=True, validate=_NAME, metadata=_OF_NAME)
+    bot = fields.Boolean(truthy={True}, falsy={False}, metadata={**_OF_BOT, "default": False})
 
 
 class ProfileSchema(Strict):
     """How an account shows itself."""
 
-    name = fields.String(required=True, validate=_NAME)
-    bot = fields.Boolean(required=True, truthy={True}, falsy={False})
+    name = fields.String(required=True, validate=_NAME, metadata=_OF_NAME)
+    bot = fields.Boolean(required=True, truthy={True}, falsy={False}, metadata=_OF_BOT)
 
 
 class NameSchema(Strict):
     """Another name for an account."""
 
-    name = fields.String(required=True, validate=_NAME)
+    name = fields.String(required=True, validate=_NAME, metadata=_OF_NAME)
 
 
 class RecoverySchema(Strict):
     """The recovery code of an account."""
 
-    code = fields.String(required=True, validate=validate.Length(min=1, max=200))
+    code = fields.String(
+        required=True,
+        validate=validate.Length(min=1, max=200),
+        metadata={"description": "The code, as it was given when the account was made."},
+    )
 
 
 class KeySchema(Strict):
     """An API key: what it is called, and what it is good for."""
 
-    label = fields.String(required=True, validate=[validate.Length(min=1, max=LABEL_MOST), _SHOWN])
+    label = fields.String(
+        required=True,
+        validate=[validate.Length(min=1, max=LABEL_MOST), _SHOWN],
+        metadata={"description": "What its owner calls it."},
+    )
     scopes = fields.List(
         fields.String(validate=validate.OneOf(SCOPES)),
         required=True,
         validate=validate.Length(min=1, max=len(SCOPES)),
+        metadata={"description": "What it is good for."},
     )
 
 
 class ClosingSchema(Strict):
     """Why an administrator closes an account."""
 
-    reason = fields.String(required=True, validate=validate.OneOf(get_args(CloseReason)))
+    reason = fields.String(
+        required=True,
+        validate=validate.OneOf(get_args(CloseReason)),
+        metadata={"description": "For `abuse` of the service, or as the `operator` decided."},
+    )
 
 
 REGISTER = RegisterSchema()

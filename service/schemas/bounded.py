@@ -42,6 +42,8 @@ def _is_bounded(kind: shapes.Type) -> bool:
             bounded = all(map(_is_bounded, parts))
         case shapes.StructType(cls=cls):
             bounded = is_bounded(cls)
+        case shapes.Metadata(type=inner):
+            bounded = _is_bounded(inner)
         case _:
             bounded = isinstance(kind, shapes.BoolType | shapes.LiteralType | shapes.NoneType)
     return bounded

@@ -13,6 +13,7 @@ from games.table import (
     PerMatch,
     TimeControl,
 )
+from service.schemas.descriptions import descriptions_of
 from service.schemas.struct_schemas import Direct, schema_of
 
 _KINDS: Mapping[str, type[TimeControl]] = {
@@ -24,10 +25,16 @@ _KINDS: Mapping[str, type[TimeControl]] = {
 
 def _schema(kind: str, struct: type[TimeControl]) -> Schema:
     derived = schema_of(struct, f"{struct.__name__}Clock", frozenset({"type", "level"}))
+    texts = descriptions_of(struct)
     own: dict[str, Any] = {
-        "kind": fields.String(required=True, validate=validate.OneOf([kind])),
+        "kind": fields.String(
+            required=True,
+            validate=validate.OneOf([kind]),
+            metadata={"description": texts["kind"]},
+        ),
         "level": fields.String(
-            validate=validate.Regexp(LEVEL_PATTERN), metadata={"default": "greedy"}
+            validate=validate.Regexp(LEVEL_PATTERN),
+            metadata={"default": "greedy", "description": texts["level"]},
         ),
     }
     return Direct.from_dict({**derived.declared_fields, **own}, name=f"{struct.__name__}Clock")()
@@ -40,7 +47,9 @@ class ClockField(fields.Field[TimeControl]):
     """A time control, by its kind."""
 
     def __init__(self) -> None:
-        super().__init__(metadata={"allOf": [{"$ref": "#/components/schemas/Clock"}]})
+        text = "The time control; without one the seats have all the time."
+        reference = {"$ref": "#/components/schemas/Clock"}
+        super().__init__(metadata={"allOf": [reference], "description": text})
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> TimeControl:
         if not isinstance(value, dict):

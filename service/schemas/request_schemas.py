@@ -21,35 +21,72 @@ from service.schemas.seat_schemas import (
 from service.schemas.struct_schemas import GameForms, Strict, WholeNumber
 
 
+def _undo_field() -> fields.String:
+    """Return the field that says how far seats may go back."""
+    return fields.String(
+        validate=validate.OneOf(get_args(UndoPolicy)),
+        metadata={
+            "default": "free",
+            "description": "How far seats may go back: as far as is theirs alone (`free`), further"
+            " with the `consent` of the others, or not at all (`none`).",
+        },
+    )
+
+
 class RewindSchema(Strict):
     """The version to go to."""
 
-    to = WholeNumber(required=True, validate=validate.Range(min=1, max=NUMBER_MOST))
+    to = WholeNumber(
+        required=True,
+        validate=validate.Range(min=1, max=NUMBER_MOST),
+        metadata={"description": "The version to go to."},
+    )
 
 
 class AnswerSchema(Strict):
     """An answer to an open proposal, which is named by the seq of its event."""
 
-    proposal = WholeNumber(required=True, validate=validate.Range(min=1, max=NUMBER_MOST))
-    agrees = fields.Boolean(required=True, truthy={True}, falsy={False})
+    proposal = WholeNumber(
+        required=True,
+        validate=validate.Range(min=1, max=NUMBER_MOST),
+        metadata={"description": "The seq of the event that proposed it."},
+    )
+    agrees = fields.Boolean(
+        required=True,
+        truthy={True},
+        falsy={False},
+        metadata={"description": "Whether the seat agrees; the proposer withdraws with `false`."},
+    )
 
 
 class HandingSchema(Strict):
     """The level of the bot that plays for a seat meanwhile: `{"level": "mcts:200"}`."""
 
-    level = fields.String(validate=LEVEL, metadata={"default": "greedy"})
+    level = fields.String(
+        validate=LEVEL, metadata={"default": "greedy", "description": "The level of the bot."}
+    )
 
 
 class AnalysisSchema(Strict):
     """How much an analysis may take: `quick` and `deep` are a quarter and four times `normal`."""
 
-    effort = fields.String(validate=validate.OneOf(list(EFFORTS)), metadata={"default": "normal"})
+    effort = fields.String(
+        validate=validate.OneOf(list(EFFORTS)),
+        metadata={"default": "normal", "description": "How much it may take."},
+    )
 
 
 class CallOffSchema(Strict):
     """Why an administrator ends a match: one of a few reasons, for the log keeps it for ever."""
 
-    reason = fields.String(required=True, validate=validate.OneOf(get_args(AdminReason)))
+    reason = fields.String(
+        required=True,
+        validate=validate.OneOf(get_args(AdminReason)),
+        metadata={
+            "description": "`abandoned` by its players, for `abuse`, after a `fault` of the"
+            " service, or as the `operator` decided."
+        },
+    )
 
 
 class ResignSchema(Strict):
@@ -59,15 +96,24 @@ class ResignSchema(Strict):
 class BranchSchema(Strict):
     """A branch: the version that it begins from, which luck it draws, its seats in order."""
 
-    at = WholeNumber(required=True, validate=validate.Range(min=1, max=NUMBER_MOST))
-    luck = fields.String(required=True, validate=validate.OneOf(["same", "new"]))
+    at = WholeNumber(
+        required=True,
+        validate=validate.Range(min=1, max=NUMBER_MOST),
+        metadata={"description": "The version that it begins from."},
+    )
+    luck = fields.String(
+        required=True,
+        validate=validate.OneOf(["same", "new"]),
+        metadata={"description": "Whether it draws the luck of its parent, or new luck."},
+    )
     seats = fields.List(
-        fields.Nested(SeatPlanSchema()), required=True, validate=validate.Length(min=1, max=9)
+        fields.Nested(SeatPlanSchema()),
+        required=True,
+        validate=validate.Length(min=1, max=9),
+        metadata={"description": "By seat, as many as the parent has."},
     )
     clock = ClockField()
-    undo = fields.String(
-        validate=validate.OneOf(get_args(UndoPolicy)), metadata={"default": "free"}
-    )
+    undo = _undo_field()
 
 
 ANALYSIS = AnalysisSchema()
@@ -132,39 +178,56 @@ def _length_of_seats(fewest: int, most: int) -> validate.Length:
 
 
 def _plan_schema(form: GameForms) -> Strict:
-    fewest, most = form.game.seats
     versions = [one.name for one in released_rules(form.game)]
     made = Strict.from_dict(
         {
-            "game": fields.String(required=True, validate=validate.OneOf([form.game.name])),
-            "content": fields.String(validate=validate.Regexp("^[0-9a-f]{64}$")),
+            "game": fields.String(
+                required=True,
+                validate=validate.OneOf([form.game.name]),
+                metadata={"description": "The slug of the game."},
+            ),
             "rules": fields.String(
                 validate=validate.OneOf(versions),
                 metadata={"description": "A released version; unless given, the newest."},
             ),
-            "options": fields.Nested(form.options.schema),
+            "options": fields.Nested(
+                form.options.schema, metadata={"description": "The options of the game."}
+            ),
             "seats": fields.List(
                 fields.Nested(SeatPlanSchema()),
                 required=True,
-                validate=_length_of_seats(fewest, most),
+                validate=_length_of_seats(*form.game.seats),
+                metadata={"description": "By seat: open, a bot's, or an account's."},
             ),
-            "clock": ClockField(),
-            "undo": fields.String(
-                validate=validate.OneOf(get_args(UndoPolicy)), metadata={"default": "free"}
-            ),
-            "keys": fields.String(
-                validate=validate.OneOf(["released", "kept"]),
-                metadata={
-                    "default": "released",
-                    "description": "Whether its end releases the keys that prove luck and secrets.",
-                },
-            ),
-            "visibility": visibility_field(),
-            "spectators": fields.Nested(SpectatorsPlanSchema()),
-            "position": fields.Dict(
-                metadata={"description": "Begin from this state: a sandbox, for ever."}
-            ),
+            **_fields_of_any_plan(),
         },
         name=f"{form.stem}.Plan",
     )
     return made()  # type: ignore[return-value]
+
+
+def _fields_of_any_plan() -> dict[str, fields.Field[Any]]:
+    """Return the fields that plan a match of whatever game."""
+    return {
+        "content": fields.String(
+            validate=validate.Regexp("^[0-9a-f]{64}$"),
+            metadata={"description": "The hash of a pack; unless given, the game's own one."},
+        ),
+        "clock": ClockField(),
+        "undo": _undo_field(),
+        "keys": fields.String(
+            validate=validate.OneOf(["released", "kept"]),
+            metadata={
+                "default": "released",
+                "description": "Whether its end releases the keys that prove luck and secrets.",
+            },
+        ),
+        "visibility": visibility_field(),
+        "spectators": fields.Nested(
+            SpectatorsPlanSchema(),
+            metadata={"description": "Who else may watch; unless given, everybody, at once."},
+        ),
+        "position": fields.Dict(
+            metadata={"description": "Begin from this state: a sandbox, for ever."}
+        ),
+    }

@@ -28,8 +28,15 @@ class SeatPlanSchema(Strict):
     An account is named by its id or its name; only it may take the seat.
     """
 
-    bot = fields.String(allow_none=True, validate=LEVEL)
-    account = fields.String(validate=_ACCOUNT)
+    bot = fields.String(
+        allow_none=True,
+        validate=LEVEL,
+        metadata={"description": "The level of the bot that plays it."},
+    )
+    account = fields.String(
+        validate=_ACCOUNT,
+        metadata={"description": "The id or the name of the account that alone may take it."},
+    )
 
     @validates_schema
     def check_one_holder(self, data: dict[str, Any], **_: Any) -> None:
@@ -44,33 +51,52 @@ class JoinSchema(Strict):
     Of the entropy its SHA-256 is recorded and mixed in; 64 hex digits stand as they are.
     """
 
-    entropy = fields.String(validate=validate.Length(max=ENTROPY_MOST))
-    invitation = fields.String(validate=_SECRET)
+    entropy = fields.String(
+        validate=validate.Length(max=ENTROPY_MOST),
+        metadata={"description": "Any text that nobody else can know, mixed into the luck."},
+    )
+    invitation = fields.String(
+        validate=_SECRET, metadata={"description": "The secret of the seat's invitation."}
+    )
 
 
 class ClaimSchema(Strict):
     """The token of the seat that an account claims."""
 
-    token = fields.String(required=True, validate=_SECRET)
+    token = fields.String(
+        required=True, validate=_SECRET, metadata={"description": "The token, which then ends."}
+    )
 
 
 class LookSchema(Strict):
     """The secret of the invitation that is looked at."""
 
-    invitation = fields.String(required=True, validate=_SECRET)
+    invitation = fields.String(
+        required=True, validate=_SECRET, metadata={"description": "The secret of the invitation."}
+    )
 
 
 class ReservationSchema(Strict):
     """The account that a seat is kept for, by its id or its name."""
 
-    account = fields.String(required=True, validate=_ACCOUNT)
+    account = fields.String(
+        required=True,
+        validate=_ACCOUNT,
+        metadata={"description": "The id or the name of the account."},
+    )
 
 
 class BatchPlanSchema(Strict):
     """A match to be created, with the key that a single request for it would have."""
 
-    key = fields.String(required=True, validate=validate.Regexp(UUID_PATTERN))
-    plan = fields.Dict(required=True)
+    key = fields.String(
+        required=True,
+        validate=validate.Regexp(UUID_PATTERN),
+        metadata={"description": "A UUID, drawn at random, as in `Idempotency-Key`."},
+    )
+    plan = fields.Dict(
+        required=True, metadata={"description": "The body of a single request for the match."}
+    )
 
 
 class BatchSchema(Strict):
@@ -80,6 +106,7 @@ class BatchSchema(Strict):
         fields.Nested(BatchPlanSchema()),
         required=True,
         validate=validate.Length(min=1, max=BATCH_MOST),
+        metadata={"description": "The matches, each with its key."},
     )
 
 
@@ -90,12 +117,18 @@ class SpectatorsPlanSchema(Strict):
     everybody, at once.
     """
 
-    kind = fields.String(required=True, validate=validate.OneOf(["nobody", "delayed"]))
+    kind = fields.String(
+        required=True,
+        validate=validate.OneOf(["nobody", "delayed"]),
+        metadata={"description": "Nobody, or everybody with a delay."},
+    )
     events = WholeNumber(
-        validate=validate.Range(min=0, max=DELAY_EVENTS_MOST), metadata={"default": 0}
+        validate=validate.Range(min=0, max=DELAY_EVENTS_MOST),
+        metadata={"default": 0, "description": "How many events they are behind, at least."},
     )
     minutes = WholeNumber(
-        validate=validate.Range(min=0, max=DELAY_MINUTES_MOST), metadata={"default": 0}
+        validate=validate.Range(min=0, max=DELAY_MINUTES_MOST),
+        metadata={"default": 0, "description": "How many minutes they are behind, at least."},
     )
 
     @validates_schema

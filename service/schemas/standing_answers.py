@@ -18,24 +18,48 @@ _NAME = validate.Length(min=1, max=60)
 class StandingChoiceSchema(Strict):
     """Which of the legal commands is given: a certain one, the only one of a type, the only one."""
 
-    rule = fields.String(required=True, validate=validate.OneOf(RULES))
-    command = fields.Dict(keys=fields.String())
-    type = fields.String(validate=_NAME)
+    rule = fields.String(
+        required=True,
+        validate=validate.OneOf(RULES),
+        metadata={"description": "How the command is chosen."},
+    )
+    command = fields.Dict(
+        keys=fields.String(),
+        metadata={"description": "The command to give, wherever it is legal."},
+    )
+    type = fields.String(
+        validate=_NAME,
+        metadata={"description": "The type of the command to give, where one of it is legal."},
+    )
 
 
 class StandingPlanSchema(Strict):
     """What a kind of question is answered with, for good or until a kind of question is asked."""
 
-    kind = fields.String(required=True, validate=_NAME)
-    choice = fields.Nested(StandingChoiceSchema(), required=True)
-    until = fields.String(validate=_NAME)
+    kind = fields.String(
+        required=True,
+        validate=_NAME,
+        metadata={"description": "The kind of question that it answers."},
+    )
+    choice = fields.Nested(
+        StandingChoiceSchema(),
+        required=True,
+        metadata={"description": "Which of the legal commands it gives."},
+    )
+    until = fields.String(
+        validate=_NAME,
+        metadata={"description": "The kind of question that ends it, when it is next asked."},
+    )
 
 
 class StandingAnswersSchema(Strict):
     """All the standing answers of a seat: they take the place of those before."""
 
     answers = fields.List(
-        fields.Nested(StandingPlanSchema()), required=True, validate=validate.Length(max=32)
+        fields.Nested(StandingPlanSchema()),
+        required=True,
+        validate=validate.Length(max=32),
+        metadata={"description": "At most one for a kind of question; none withdraws them all."},
     )
 
 

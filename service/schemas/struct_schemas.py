@@ -15,6 +15,7 @@ from msgspec import inspect as shapes
 from games.game import AnyGame, Seat
 from service.problems.errors import OtherGamesCommand
 from service.schemas.bounded import convert_whole, is_bounded
+from service.schemas.descriptions import descriptions_of
 
 SAFE = 2**53 - 1  # integers beyond it are not the same in every JSON reader
 TEXT_MOST = 200
@@ -182,19 +183,22 @@ def schema_of(struct: type[Struct], name: str, without: frozenset[str] = frozens
     if not isinstance(info, shapes.StructType):
         raise TypeError(f"{struct} is no struct")
     found: dict[str, fields.Field[Any]] = {}
+    texts = descriptions_of(struct)
     if info.tag is not None and "type" not in without:
-        found["type"] = fields.String(required=True, validate=validate.OneOf([info.tag]))
+        check = validate.OneOf([info.tag])
+        metadata = {"description": texts[str(info.tag_field)]}
+        found["type"] = fields.String(required=True, validate=check, metadata=metadata)
     for one in info.fields:
         if one.encode_name not in without:
-            found[one.encode_name] = _field(one, name)
+            found[one.encode_name] = _field(one, name, texts.get(one.encode_name))
     return Direct.from_dict(found, name=name)()
 
 
-def _field(one: shapes.Field, name: str) -> fields.Field[Any]:
-    more: dict[str, Any] = {"required": one.required}
+def _field(one: shapes.Field, name: str, text: str | None) -> fields.Field[Any]:
+    metadata = {"description": text} if text else {}
     if not one.required and one.default is not msgspec.NODEFAULT:
-        more["metadata"] = {"default": msgspec.to_builtins(one.default)}
-    return field_of(one.type, name, **more)
+        metadata["default"] = msgspec.to_builtins(one.default)
+    return field_of(one.type, name, required=one.required, metadata=metadata)
 
 
 def field_of(kind: shapes.Type, name: str, **more: Any) -> fields.Field[Any]:

@@ -12,22 +12,32 @@ def _events(*, required: bool) -> fields.List[str]:
         fields.String(validate=validate.OneOf(WANTED)),
         required=required,
         validate=validate.Length(min=1, max=len(WANTED)),
+        metadata={"description": "What to tell of."},
     )
 
 
 class WebhookSchema(Strict):
     """Where to tell of what: of all matches of the account, or of one."""
 
-    url = fields.String(required=True, validate=validate.Length(min=1, max=URL_MOST))
+    url = fields.String(
+        required=True,
+        validate=validate.Length(min=1, max=URL_MOST),
+        metadata={"description": "The address to send it to."},
+    )
     events = _events(required=True)
-    match = fields.String(validate=validate.Regexp("^[a-z2-7]{16}$"))
+    match = fields.String(
+        validate=validate.Regexp("^[a-z2-7]{16}$"),
+        metadata={"description": "The only match to tell of; unless given, all of the account."},
+    )
 
 
 class WebhookChangeSchema(Strict):
     """What to tell of from now on, and whether it is paused; what is left out stays."""
 
     events = _events(required=False)
-    paused = fields.Boolean(truthy={True}, falsy={False})
+    paused = fields.Boolean(
+        truthy={True}, falsy={False}, metadata={"description": "Whether nothing is to be sent."}
+    )
 
 
 WEBHOOK = WebhookSchema()

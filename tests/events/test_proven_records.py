@@ -1,6 +1,6 @@
 """A record is proven where it is canonical, holds what its event has and was sealed so."""
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 import pytest
@@ -107,7 +107,11 @@ def test_a_fraction_is_not_proven_wherever_the_type_of_a_field_lets_it_in(hint, 
 
 @pytest.mark.timeout(10)
 @pytest.mark.parametrize(
-    "hint", [int, Node, tuple[Node, str, bool], dict[str, tuple[int, ...]], Literal["a", 1] | None]
+    "hint",
+    [
+        *(int, Node, tuple[Node, str, bool], dict[str, tuple[int, ...]], Literal["a", 1] | None),
+        Annotated[int, msgspec.Meta(description="How many.")],
+    ],
 )
 def test_what_can_hold_no_fraction_is_not_read_again(hint):
     """Its spelling is compared, which is enough, and takes less time."""

@@ -6,13 +6,14 @@ from msgspec import Struct
 
 from games.game import Seat
 from games.march_of_the_ants.tasks import LossCause
+from games.march_of_the_ants.vocabulary import PlaceId, SiteId
 
 
 class Spot(Struct, frozen=True, gc=False):
-    """Where an ant stands: a place, and a site or 0."""
+    """Where an ant stands."""
 
-    place: int
-    site: int
+    place: PlaceId
+    site: SiteId
 
 
 class AntFounded(Struct, frozen=True, gc=False, kw_only=True, tag="ant-founded"):
@@ -21,104 +22,161 @@ class AntFounded(Struct, frozen=True, gc=False, kw_only=True, tag="ant-founded")
     rule: ClassVar[str] = "3.3"
 
     seat: Seat
-    place: int
-    site: int
+    place: PlaceId
+    site: SiteId
 
 
 class AntEntered(Struct, frozen=True, gc=False, kw_only=True, tag="ant-entered"):
-    """An ant moves into the explored hex (rules 5.2)."""
+    """An ant moves into the explored hex (rules 5.2).
+
+    Attributes:
+        place: the place that the ant leaves.
+        site: the site that it leaves; 0 for the outskirts.
+        to_place: the place where it stands now.
+        to_site: the site where it stands now; 0 for the outskirts.
+    """
 
     rule: ClassVar[str] = "5.2"
 
     seat: Seat
-    place: int
-    site: int
-    to_place: int
-    to_site: int
+    place: PlaceId
+    site: SiteId
+    to_place: PlaceId
+    to_site: SiteId
 
 
 class LarvaStepped(Struct, frozen=True, gc=False, kw_only=True, tag="larva-stepped"):
-    """A larva steps into the Meadow (rules 5.3)."""
+    """A larva steps into the Meadow (rules 5.3).
+
+    Attributes:
+        place: the place that it enters as an ant.
+        site: the site that it enters; 0 for the outskirts.
+    """
 
     rule: ClassVar[str] = "5.3"
 
     seat: Seat
-    place: int
-    site: int
+    place: PlaceId
+    site: SiteId
 
 
 class AntStepped(Struct, frozen=True, gc=False, kw_only=True, tag="ant-stepped"):
-    """An ant takes a step (rules 5.3)."""
+    """An ant takes a step (rules 5.3).
+
+    Attributes:
+        place: the place that the ant leaves.
+        site: the site that it leaves; 0 for the outskirts.
+        to_place: the place where it stands now.
+        to_site: the site where it stands now; 0 for the outskirts.
+        flown: whether it flew: to a hex that is not linked.
+    """
 
     rule: ClassVar[str] = "5.3"
 
     seat: Seat
-    place: int
-    site: int
-    to_place: int
-    to_site: int
+    place: PlaceId
+    site: SiteId
+    to_place: PlaceId
+    to_site: SiteId
     flown: bool
 
 
 class AntPaid(Struct, frozen=True, gc=False, kw_only=True, tag="ant-paid"):
-    """An ant is paid for a card (rules 5.5)."""
+    """An ant is paid for a card (rules 5.5).
+
+    Attributes:
+        place: the place that it leaves.
+        site: the site that it leaves; 0 for the outskirts.
+    """
 
     rule: ClassVar[str] = "5.5"
 
     seat: Seat
-    place: int
-    site: int
+    place: PlaceId
+    site: SiteId
 
 
 class LarvaPlaced(Struct, frozen=True, gc=False, kw_only=True, tag="larva-placed"):
-    """A larva enters the Meadow by an effect."""
+    """A larva enters the Meadow by an effect.
+
+    Attributes:
+        place: the place that it enters as an ant.
+        site: the site that it enters; 0 for the outskirts.
+    """
 
     rule: ClassVar[str] = "11"
 
     seat: Seat
-    place: int
-    site: int
+    place: PlaceId
+    site: SiteId
 
 
 class AntRelocated(Struct, frozen=True, gc=False, kw_only=True, tag="ant-relocated"):
-    """An ant moves straight into a hex by an effect."""
+    """An ant moves straight into a hex by an effect.
+
+    Attributes:
+        place: the place that the ant leaves.
+        site: the site that it leaves; 0 for the outskirts.
+        to_place: the place where it stands now.
+        to_site: the site where it stands now; 0 for the outskirts.
+    """
 
     rule: ClassVar[str] = "11"
 
     seat: Seat
-    place: int
-    site: int
-    to_place: int
-    to_site: int
+    place: PlaceId
+    site: SiteId
+    to_place: PlaceId
+    to_site: SiteId
 
 
 class SwapPicked(Struct, frozen=True, gc=False, kw_only=True, tag="swap-picked"):
-    """The first of two ants that change places is picked."""
+    """The first of two ants that change places is picked.
+
+    Attributes:
+        owner: whose ant it is.
+    """
 
     rule: ClassVar[str] = "11"
 
     seat: Seat
     owner: Seat
-    place: int
-    site: int
+    place: PlaceId
+    site: SiteId
 
 
 class AntsSwapped(Struct, frozen=True, gc=False, kw_only=True, tag="ants-swapped"):
-    """Two ants of different players change places."""
+    """Two ants of different players change places.
+
+    Attributes:
+        seat: who had them change places.
+        owner: whose ant the first one is.
+        place: where the first one stood.
+        site: the site where the first one stood; 0 for the outskirts.
+        other: whose ant the second one is.
+        to_place: where the second one stood.
+        to_site: the site where the second one stood; 0 for the outskirts.
+    """
 
     rule: ClassVar[str] = "11"
 
     seat: Seat
     owner: Seat
-    place: int
-    site: int
+    place: PlaceId
+    site: SiteId
     other: Seat
-    to_place: int
-    to_site: int
+    to_place: PlaceId
+    to_site: SiteId
 
 
 class AntsLost(Struct, frozen=True, gc=False, kw_only=True, tag="ants-lost"):
-    """Ants die, by their owner's choice or because all must."""
+    """Ants die, by their owner's choice or because all must.
+
+    Attributes:
+        spots: where they stood.
+        cause: why they die.
+        left: how many more must die.
+    """
 
     rule: ClassVar[str] = "11"
 
@@ -129,7 +187,13 @@ class AntsLost(Struct, frozen=True, gc=False, kw_only=True, tag="ants-lost"):
 
 
 class AntsDoomed(Struct, frozen=True, gc=False, kw_only=True, tag="ants-doomed"):
-    """So many ants of a player must die, in these places (a bit mask, -1 for anywhere)."""
+    """Some ants of a player must die.
+
+    Attributes:
+        places: where: bit n for place n; -1 for anywhere.
+        count: how many ants must die.
+        cause: why they die.
+    """
 
     rule: ClassVar[str] = "11"
 
@@ -140,14 +204,18 @@ class AntsDoomed(Struct, frozen=True, gc=False, kw_only=True, tag="ants-doomed")
 
 
 class AntDestroyed(Struct, frozen=True, gc=False, kw_only=True, tag="ant-destroyed"):
-    """An ant is destroyed by another player's choice."""
+    """An ant is destroyed by another player's choice.
+
+    Attributes:
+        owner: whose ant it was.
+    """
 
     rule: ClassVar[str] = "11"
 
     seat: Seat
     owner: Seat
-    place: int
-    site: int
+    place: PlaceId
+    site: SiteId
 
 
 class AntSettled(Struct, frozen=True, gc=False, kw_only=True, tag="ant-settled"):
@@ -156,8 +224,8 @@ class AntSettled(Struct, frozen=True, gc=False, kw_only=True, tag="ant-settled")
     rule: ClassVar[str] = "2.2"
 
     seat: Seat
-    place: int
-    site: int
+    place: PlaceId
+    site: SiteId
 
 
 class SiteChoiceAsked(Struct, frozen=True, gc=False, kw_only=True, tag="site-choice-asked"):
@@ -166,7 +234,7 @@ class SiteChoiceAsked(Struct, frozen=True, gc=False, kw_only=True, tag="site-cho
     rule: ClassVar[str] = "2.2"
 
     seat: Seat
-    place: int
+    place: PlaceId
 
 
 class SiteTaken(Struct, frozen=True, gc=False, kw_only=True, tag="site-taken"):
@@ -175,16 +243,21 @@ class SiteTaken(Struct, frozen=True, gc=False, kw_only=True, tag="site-taken"):
     rule: ClassVar[str] = "2.2"
 
     seat: Seat
-    place: int
-    site: int
+    place: PlaceId
+    site: SiteId
 
 
 class SpoilsMoved(Struct, frozen=True, gc=False, kw_only=True, tag="spoils-moved"):
-    """An ant of the winner moves to an empty site (rules 6.1)."""
+    """An ant of the winner moves to an empty site (rules 6.1).
+
+    Attributes:
+        site: the site that it leaves; 0 for the outskirts.
+        to_site: the site where it stands now.
+    """
 
     rule: ClassVar[str] = "6.1"
 
     seat: Seat
-    place: int
-    site: int
-    to_site: int
+    place: PlaceId
+    site: SiteId
+    to_site: SiteId

@@ -5,20 +5,29 @@ from typing import ClassVar
 from msgspec import Struct
 
 from games.game import Seat
+from games.march_of_the_ants.vocabulary import CardName, PlaceId, ProgramId
 
 
 class StartBonusBegun(Struct, frozen=True, gc=False, kw_only=True, tag="start-bonus-begun"):
-    """A bonus at the start of a phase (rules 6, 7)."""
+    """A bonus at the start of a phase (rules 6, 7).
+
+    Attributes:
+        left: the seats whose bonuses are still due.
+    """
 
     rule: ClassVar[str] = "6"
 
     seat: Seat
-    program: int
+    program: ProgramId
     left: tuple[Seat, ...]
 
 
 class StartBonusesEnded(Struct, frozen=True, gc=False, kw_only=True, tag="start-bonuses-ended"):
-    """The bonuses at the start of a phase are done (rules 6, 7)."""
+    """The bonuses at the start of a phase are done (rules 6, 7).
+
+    Attributes:
+        phase: the phase that they began.
+    """
 
     rule: ClassVar[str] = "6"
 
@@ -26,11 +35,15 @@ class StartBonusesEnded(Struct, frozen=True, gc=False, kw_only=True, tag="start-
 
 
 class HexVisited(Struct, frozen=True, gc=False, kw_only=True, tag="hex-visited"):
-    """The battles of a hex are due (rules 6)."""
+    """The battles of a hex are due (rules 6).
+
+    Attributes:
+        first: who settles first (rules 2.2).
+    """
 
     rule: ClassVar[str] = "6"
 
-    place: int
+    place: PlaceId
     first: Seat
 
 
@@ -45,56 +58,87 @@ class ArenaLeft(Struct, frozen=True, gc=False, kw_only=True, tag="arena-left"):
 
     rule: ClassVar[str] = "6"
 
-    place: int
+    place: PlaceId
 
 
 class CentipedeAttacked(Struct, frozen=True, gc=False, kw_only=True, tag="centipede-attacked"):
-    """A centipede attacks: the top card of the deck is its strength (rules 6.3)."""
+    """A centipede attacks: the top card of the deck is its strength (rules 6.3).
+
+    Attributes:
+        seat: who fights it.
+        card: the id of the top card; empty where there was none.
+        base: the centipede's strength so far.
+        strength: the player's Army Strength.
+        asked: the player, if it may discard a card; else empty.
+    """
 
     rule: ClassVar[str] = "6.3"
     tells: ClassVar[bool] = True
 
-    place: int
+    place: PlaceId
     seat: Seat
-    card: str
+    card: CardName
     base: int
     strength: int
     asked: tuple[Seat, ...]
 
 
 class FerocityShown(Struct, frozen=True, gc=False, kw_only=True, tag="ferocity-shown"):
-    """A player discards a card against a centipede (rules 6.3)."""
+    """A player discards a card against a centipede (rules 6.3).
+
+    Attributes:
+        card: the id of the card.
+        ferocity: what it adds to the player's Army Strength.
+    """
 
     rule: ClassVar[str] = "6.3"
 
     seat: Seat
-    card: str
+    card: CardName
     ferocity: int
 
 
 class CentipedeSlain(Struct, frozen=True, gc=False, kw_only=True, tag="centipede-slain"):
-    """The ants win against a centipede (rules 6.3)."""
+    """The ants win against a centipede (rules 6.3).
+
+    Attributes:
+        seat: who fought it.
+        card: the id of the second card; empty where there was none.
+        total: the player's Army Strength and Ferocity.
+        against: the centipede's strength.
+        losses: how many ants die.
+    """
 
     rule: ClassVar[str] = "6.3"
     tells: ClassVar[bool] = True
 
-    place: int
+    place: PlaceId
     seat: Seat
-    card: str
+    card: CardName
     total: int
     against: int
     losses: int
 
 
 class CentipedeWon(Struct, frozen=True, gc=False, kw_only=True, tag="centipede-won"):
-    """A centipede wins (rules 6.3)."""
+    """A centipede wins (rules 6.3).
+
+    Attributes:
+        seat: who fought it.
+        card: the id of the second card; empty where there was none.
+        total: the player's Army Strength and Ferocity.
+        against: the centipede's strength.
+        losses: how many ants die.
+        horde: points that the Centipede Horde gains.
+        first: who holds the marker, and settles first.
+    """
 
     rule: ClassVar[str] = "6.3"
     tells: ClassVar[bool] = True
 
-    place: int
+    place: PlaceId
     seat: Seat
-    card: str
+    card: CardName
     total: int
     against: int
     losses: int
@@ -103,17 +147,27 @@ class CentipedeWon(Struct, frozen=True, gc=False, kw_only=True, tag="centipede-w
 
 
 class InvaderAsked(Struct, frozen=True, gc=False, kw_only=True, tag="invader-asked"):
-    """The defender must pick which of the strongest players invades (rules 6.2)."""
+    """The defender must pick which of the strongest players invades (rules 6.2).
+
+    Attributes:
+        seat: the defender.
+        candidates: the strongest players.
+    """
 
     rule: ClassVar[str] = "6.2"
 
     seat: Seat
-    place: int
+    place: PlaceId
     candidates: tuple[Seat, ...]
 
 
 class InvaderChosen(Struct, frozen=True, gc=False, kw_only=True, tag="invader-chosen"):
-    """The defender has picked who invades (rules 6.2)."""
+    """The defender has picked who invades (rules 6.2).
+
+    Attributes:
+        seat: the defender.
+        player: who invades.
+    """
 
     rule: ClassVar[str] = "6.2"
 
@@ -122,11 +176,18 @@ class InvaderChosen(Struct, frozen=True, gc=False, kw_only=True, tag="invader-ch
 
 
 class BattleBegun(Struct, frozen=True, gc=False, kw_only=True, tag="battle-begun"):
-    """Two players fight for a hex, with these Army Strengths (rules 6.1)."""
+    """Two players fight for a hex, with these Army Strengths (rules 6.1).
+
+    Attributes:
+        invader: who invades.
+        defender: who defends.
+        invader_strength: the invader's Army Strength.
+        defender_strength: the defender's Army Strength.
+    """
 
     rule: ClassVar[str] = "6.1"
 
-    place: int
+    place: PlaceId
     invader: Seat
     defender: Seat
     invader_strength: int
@@ -134,12 +195,24 @@ class BattleBegun(Struct, frozen=True, gc=False, kw_only=True, tag="battle-begun
 
 
 class BattleFought(Struct, frozen=True, gc=False, kw_only=True, tag="battle-fought"):
-    """Ferocity is revealed and the battle decided (rules 6.1)."""
+    """Ferocity is revealed and the battle decided (rules 6.1).
+
+    Attributes:
+        invader: who invades.
+        defender: who defends.
+        invader_card: the id of the invader's card; empty without one.
+        defender_card: the id of the defender's card; empty without one.
+        invader_total: the invader's Army Strength and Ferocity.
+        defender_total: the defender's Army Strength and Ferocity.
+        winner: who wins.
+        winner_losses: how many ants of the winner die.
+        loser_losses: how many ants of the loser die.
+    """
 
     rule: ClassVar[str] = "6.1"
     tells: ClassVar[bool] = True
 
-    place: int
+    place: PlaceId
     invader: Seat
     defender: Seat
     invader_card: str
@@ -157,4 +230,4 @@ class BattleWon(Struct, frozen=True, gc=False, kw_only=True, tag="battle-won"):
     rule: ClassVar[str] = "6.1"
 
     seat: Seat
-    place: int
+    place: PlaceId

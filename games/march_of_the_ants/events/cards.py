@@ -5,10 +5,16 @@ from typing import ClassVar
 from msgspec import Struct
 
 from games.game import Seat, Secret
+from games.march_of_the_ants.vocabulary import CardName, ProgramId
 
 
 class CardsDrawn(Struct, frozen=True, gc=False, kw_only=True, tag="cards-drawn"):
-    """A player draws cards."""
+    """A player draws cards.
+
+    Attributes:
+        count: how many cards it draws.
+        cards: the ids of the cards.
+    """
 
     rule: ClassVar[str] = "11"
     tells: ClassVar[bool] = True
@@ -19,7 +25,12 @@ class CardsDrawn(Struct, frozen=True, gc=False, kw_only=True, tag="cards-drawn")
 
 
 class DeckShuffled(Struct, frozen=True, gc=False, kw_only=True, tag="deck-shuffled"):
-    """The discard pile becomes the deck (rules 5.4)."""
+    """The discard pile becomes the deck (rules 5.4).
+
+    Attributes:
+        count: how many cards it has.
+        deck: the ids of the cards, the top last.
+    """
 
     rule: ClassVar[str] = "5.4"
 
@@ -28,12 +39,19 @@ class DeckShuffled(Struct, frozen=True, gc=False, kw_only=True, tag="deck-shuffl
 
 
 class CardDeclared(Struct, frozen=True, gc=False, kw_only=True, tag="card-declared"):
-    """A card is to be played, at this cost in cubes (rules 5.5)."""
+    """A card is to be played, at this cost in cubes (rules 5.5).
+
+    Attributes:
+        cost: the cubes to pay.
+        ants_only: whether they must be ants.
+        inhabited: the hexes that its player inhabits before payment.
+        reactors: the seats that may react, in order (rules 5.1).
+    """
 
     rule: ClassVar[str] = "5.5"
 
     seat: Seat
-    card: str
+    card: CardName
     cost: int
     ants_only: bool
     inhabited: tuple[int, ...]
@@ -41,7 +59,11 @@ class CardDeclared(Struct, frozen=True, gc=False, kw_only=True, tag="card-declar
 
 
 class LarvaePaid(Struct, frozen=True, gc=False, kw_only=True, tag="larvae-paid"):
-    """Larvae are paid for a card (rules 5.5)."""
+    """Larvae are paid for a card (rules 5.5).
+
+    Attributes:
+        count: how many larvae are paid.
+    """
 
     rule: ClassVar[str] = "5.5"
 
@@ -55,8 +77,8 @@ class EventPlayed(Struct, frozen=True, gc=False, kw_only=True, tag="event-played
     rule: ClassVar[str] = "5.5"
 
     seat: Seat
-    card: str
-    program: int
+    card: CardName
+    program: ProgramId
 
 
 class EventDeferred(Struct, frozen=True, gc=False, kw_only=True, tag="event-deferred"):
@@ -65,8 +87,8 @@ class EventDeferred(Struct, frozen=True, gc=False, kw_only=True, tag="event-defe
     rule: ClassVar[str] = "11.6"
 
     seat: Seat
-    card: str
-    program: int
+    card: CardName
+    program: ProgramId
 
 
 class DeferredBegun(Struct, frozen=True, gc=False, kw_only=True, tag="deferred-begun"):
@@ -75,17 +97,22 @@ class DeferredBegun(Struct, frozen=True, gc=False, kw_only=True, tag="deferred-b
     rule: ClassVar[str] = "11.6"
 
     seat: Seat
-    card: str
-    program: int
+    card: CardName
+    program: ProgramId
 
 
 class EvolutionPlayed(Struct, frozen=True, gc=False, kw_only=True, tag="evolution-played"):
-    """An evolution grows; new complete bodies score (rules 5.5)."""
+    """An evolution grows; new complete bodies score (rules 5.5).
+
+    Attributes:
+        bodies: the complete bodies that are new.
+        points: colony points gained.
+    """
 
     rule: ClassVar[str] = "5.5"
 
     seat: Seat
-    card: str
+    card: CardName
     bodies: int
     points: int
 
@@ -96,7 +123,7 @@ class GoalPlayed(Struct, frozen=True, gc=False, kw_only=True, tag="goal-played")
     rule: ClassVar[str] = "5.5"
 
     seat: Seat
-    card: str
+    card: CardName
 
 
 class GoalDropped(Struct, frozen=True, gc=False, kw_only=True, tag="goal-dropped"):
@@ -105,21 +132,29 @@ class GoalDropped(Struct, frozen=True, gc=False, kw_only=True, tag="goal-dropped
     rule: ClassVar[str] = "5.5"
 
     seat: Seat
-    card: str
+    card: CardName
 
 
 class Discarded(Struct, frozen=True, gc=False, kw_only=True, tag="discarded"):
-    """A player discards a card."""
+    """A player discards a card.
+
+    Attributes:
+        value: what the card is worth, from 1 to 5.
+    """
 
     rule: ClassVar[str] = "11"
 
     seat: Seat
-    card: str
+    card: CardName
     value: int
 
 
 class CardCommitted(Struct, frozen=True, gc=False, kw_only=True, tag="card-committed"):
-    """A player puts a card face down."""
+    """A player puts a card face down.
+
+    Attributes:
+        card: the id of the card, which its player knows.
+    """
 
     rule: ClassVar[str] = "11"
 
@@ -136,7 +171,12 @@ class CardWithheld(Struct, frozen=True, gc=False, kw_only=True, tag="card-withhe
 
 
 class OffersRevealed(Struct, frozen=True, gc=False, kw_only=True, tag="offers-revealed"):
-    """The cards put down are revealed (rules 11.6)."""
+    """The cards put down are revealed (rules 11.6).
+
+    Attributes:
+        seat: who may play one of them.
+        cards: the ids of the cards.
+    """
 
     rule: ClassVar[str] = "11.6"
     tells: ClassVar[bool] = True
@@ -146,12 +186,16 @@ class OffersRevealed(Struct, frozen=True, gc=False, kw_only=True, tag="offers-re
 
 
 class OfferTaken(Struct, frozen=True, gc=False, kw_only=True, tag="offer-taken"):
-    """One of the revealed cards is played free of cost, the rest are discarded (rules 11.6)."""
+    """One of the revealed cards is played free of cost, the rest are discarded (rules 11.6).
+
+    Attributes:
+        inhabited: the hexes that its player inhabits.
+    """
 
     rule: ClassVar[str] = "11.6"
 
     seat: Seat
-    card: str
+    card: CardName
     inhabited: tuple[int, ...]
 
 

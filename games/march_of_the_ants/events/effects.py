@@ -6,17 +6,29 @@ from msgspec import Struct
 
 from games.game import Seat
 from games.march_of_the_ants.tasks import AnyTask
-from games.march_of_the_ants.vocabulary import Resource, Section
+from games.march_of_the_ants.vocabulary import (
+    CardName,
+    HexId,
+    PlaceId,
+    ProgramId,
+    Resource,
+    Section,
+    SiteId,
+)
 
 
 class EffectBegun(Struct, frozen=True, gc=False, kw_only=True, tag="effect-begun"):
-    """An effect of a card or hex begins."""
+    """An effect of a card or hex begins.
+
+    Attributes:
+        source: the id of the card that brings it.
+    """
 
     rule: ClassVar[str] = "11"
 
     seat: Seat
     source: str
-    program: int
+    program: ProgramId
 
 
 class HexEffectBegun(Struct, frozen=True, gc=False, kw_only=True, tag="hex-effect-begun"):
@@ -25,12 +37,17 @@ class HexEffectBegun(Struct, frozen=True, gc=False, kw_only=True, tag="hex-effec
     rule: ClassVar[str] = "9.2"
 
     seat: Seat
-    hex: int
-    program: int
+    hex: HexId
+    program: ProgramId
 
 
 class StagesBegun(Struct, frozen=True, gc=False, kw_only=True, tag="stages-begun"):
-    """Parts of an effect are due, in this order; its next operation comes after them."""
+    """Parts of an effect are due, in this order; its next operation comes after them.
+
+    Attributes:
+        at: the index of the next operation in the program.
+        stages: the tasks, in the order in which they are due.
+    """
 
     rule: ClassVar[str] = "11"
 
@@ -39,16 +56,24 @@ class StagesBegun(Struct, frozen=True, gc=False, kw_only=True, tag="stages-begun
 
 
 class EffectEnded(Struct, frozen=True, gc=False, kw_only=True, tag="effect-ended"):
-    """An effect is done; an event card goes to the discard pile."""
+    """An effect is done; an event card goes to the discard pile.
+
+    Attributes:
+        card: the id of the event card; empty for other effects.
+    """
 
     rule: ClassVar[str] = "11"
 
     seat: Seat
-    card: str
+    card: CardName
 
 
 class FoodGained(Struct, frozen=True, gc=False, kw_only=True, tag="food-gained"):
-    """A player gains food."""
+    """A player gains food.
+
+    Attributes:
+        food: food gained.
+    """
 
     rule: ClassVar[str] = "11"
 
@@ -57,7 +82,11 @@ class FoodGained(Struct, frozen=True, gc=False, kw_only=True, tag="food-gained")
 
 
 class LarvaeGained(Struct, frozen=True, gc=False, kw_only=True, tag="larvae-gained"):
-    """A player gains larvae."""
+    """A player gains larvae.
+
+    Attributes:
+        larvae: larvae gained.
+    """
 
     rule: ClassVar[str] = "11"
 
@@ -66,7 +95,12 @@ class LarvaeGained(Struct, frozen=True, gc=False, kw_only=True, tag="larvae-gain
 
 
 class PointsGained(Struct, frozen=True, gc=False, kw_only=True, tag="points-gained"):
-    """A player gains colony points."""
+    """A player gains colony points.
+
+    Attributes:
+        points: colony points gained.
+        origin: what they came from, as a slug.
+    """
 
     rule: ClassVar[str] = "11"
 
@@ -76,7 +110,11 @@ class PointsGained(Struct, frozen=True, gc=False, kw_only=True, tag="points-gain
 
 
 class FoodLost(Struct, frozen=True, gc=False, kw_only=True, tag="food-lost"):
-    """A player loses food."""
+    """A player loses food.
+
+    Attributes:
+        food: food lost.
+    """
 
     rule: ClassVar[str] = "11"
 
@@ -85,7 +123,11 @@ class FoodLost(Struct, frozen=True, gc=False, kw_only=True, tag="food-lost"):
 
 
 class LarvaeLost(Struct, frozen=True, gc=False, kw_only=True, tag="larvae-lost"):
-    """A player loses larvae."""
+    """A player loses larvae.
+
+    Attributes:
+        larvae: larvae lost.
+    """
 
     rule: ClassVar[str] = "11"
 
@@ -99,11 +141,15 @@ class HexPicked(Struct, frozen=True, gc=False, kw_only=True, tag="hex-picked"):
     rule: ClassVar[str] = "11"
 
     seat: Seat
-    place: int
+    place: PlaceId
 
 
 class VictimPicked(Struct, frozen=True, gc=False, kw_only=True, tag="victim-picked"):
-    """A player picks the player that an effect is about."""
+    """A player picks the player that an effect is about.
+
+    Attributes:
+        player: the player that is picked.
+    """
 
     rule: ClassVar[str] = "11"
 
@@ -112,7 +158,11 @@ class VictimPicked(Struct, frozen=True, gc=False, kw_only=True, tag="victim-pick
 
 
 class OrdealFaced(Struct, frozen=True, gc=False, kw_only=True, tag="ordeal-faced"):
-    """A player has faced what an effect asks of it."""
+    """A player has faced what an effect asks of it.
+
+    Attributes:
+        option: which of two things it did, as a slug.
+    """
 
     rule: ClassVar[str] = "11"
 
@@ -121,7 +171,12 @@ class OrdealFaced(Struct, frozen=True, gc=False, kw_only=True, tag="ordeal-faced
 
 
 class EvolutionsSwapped(Struct, frozen=True, gc=False, kw_only=True, tag="evolutions-swapped"):
-    """The topmost evolutions of a section are exchanged."""
+    """The topmost evolutions of a section are exchanged.
+
+    Attributes:
+        player: who exchanges with it.
+        section: the section of the body.
+    """
 
     rule: ClassVar[str] = "11"
 
@@ -131,19 +186,29 @@ class EvolutionsSwapped(Struct, frozen=True, gc=False, kw_only=True, tag="evolut
 
 
 class SiteCollected(Struct, frozen=True, gc=False, kw_only=True, tag="site-collected"):
-    """A player collects the printed yield of a site by an effect."""
+    """A player collects the printed yield of a site by an effect.
+
+    Attributes:
+        resource: what the site yields.
+        amount: how much of it.
+    """
 
     rule: ClassVar[str] = "11"
 
     seat: Seat
-    place: int
-    site: int
+    place: PlaceId
+    site: SiteId
     resource: Resource
     amount: int
 
 
 class OptionPicked(Struct, frozen=True, gc=False, kw_only=True, tag="option-picked"):
-    """A player picks an entry of an effect."""
+    """A player picks an entry of an effect.
+
+    Attributes:
+        option: the index of the entry.
+        label: the label of the entry.
+    """
 
     rule: ClassVar[str] = "11"
 
@@ -153,7 +218,11 @@ class OptionPicked(Struct, frozen=True, gc=False, kw_only=True, tag="option-pick
 
 
 class OptionsTaken(Struct, frozen=True, gc=False, kw_only=True, tag="options-taken"):
-    """All entries are picked and take effect in this order."""
+    """All entries are picked and take effect in this order.
+
+    Attributes:
+        programs: the indices of their programs in the pack.
+    """
 
     rule: ClassVar[str] = "11"
 

@@ -7,11 +7,16 @@ from msgspec import Struct
 from games.game import Seat, Secret
 from games.march_of_the_ants.commands import MapCell
 from games.march_of_the_ants.tasks import PlacingMode
-from games.march_of_the_ants.vocabulary import Token
+from games.march_of_the_ants.vocabulary import HexId, PlaceId, Token
 
 
 class HexesDealt(Struct, frozen=True, gc=False, kw_only=True, tag="hexes-dealt"):
-    """A player takes two starting hexes to choose from (rules 3.3)."""
+    """A player takes two starting hexes to choose from (rules 3.3).
+
+    Attributes:
+        count: how many hexes it takes.
+        hexes: the numbers of the hexes.
+    """
 
     rule: ClassVar[str] = "3.3"
     tells: ClassVar[bool] = True
@@ -27,16 +32,23 @@ class StartHexKept(Struct, frozen=True, gc=False, kw_only=True, tag="start-hex-k
     rule: ClassVar[str] = "3.3"
 
     seat: Seat
-    hex: int
+    hex: HexId
 
 
 class StartHexPlaced(Struct, frozen=True, gc=False, kw_only=True, tag="start-hex-placed"):
-    """A player places the starting hex beside The Great Tunnel (rules 3.3)."""
+    """A player places the starting hex beside The Great Tunnel (rules 3.3).
+
+    Attributes:
+        cell: where it lies.
+        rotation: its sixths of a turn, counter-clockwise.
+        centipede: whether a centipede lies on it.
+        wormhole: whether a wormhole lies on it.
+    """
 
     rule: ClassVar[str] = "3.3"
 
     seat: Seat
-    hex: int
+    hex: HexId
     cell: MapCell
     rotation: int
     centipede: bool
@@ -44,18 +56,27 @@ class StartHexPlaced(Struct, frozen=True, gc=False, kw_only=True, tag="start-hex
 
 
 class HexDrawn(Struct, frozen=True, gc=False, kw_only=True, tag="hex-drawn"):
-    """The top hex of the pile is drawn, for all to see (rules 5.2)."""
+    """The top hex of the pile is drawn, for all to see (rules 5.2).
+
+    Attributes:
+        mode: what it is drawn for.
+    """
 
     rule: ClassVar[str] = "5.2"
     tells: ClassVar[bool] = True
 
     seat: Seat
-    hex: int
+    hex: HexId
     mode: PlacingMode
 
 
 class HexesScouted(Struct, frozen=True, gc=False, kw_only=True, tag="hexes-scouted"):
-    """A player draws hexes in secret, to keep one (rules 11.3)."""
+    """A player draws hexes in secret, to keep one (rules 11.3).
+
+    Attributes:
+        count: how many hexes it draws.
+        hexes: the numbers of the hexes.
+    """
 
     rule: ClassVar[str] = "11.3"
     tells: ClassVar[bool] = True
@@ -71,30 +92,45 @@ class ScoutedHexKept(Struct, frozen=True, gc=False, kw_only=True, tag="scouted-h
     rule: ClassVar[str] = "11.3"
 
     seat: Seat
-    hex: int
+    hex: HexId
 
 
 class HexExplored(Struct, frozen=True, gc=False, kw_only=True, tag="hex-explored"):
-    """The drawn hex is placed at an exit of the tile explored from (rules 5.2)."""
+    """The drawn hex is placed at an exit of the tile explored from (rules 5.2).
+
+    Attributes:
+        cell: where it lies.
+        rotation: its sixths of a turn, counter-clockwise.
+        source: the tile explored from: 0 for The Great Tunnel, else a hex.
+        centipede: whether a centipede lies on it.
+        wormhole: whether a wormhole lies on it.
+    """
 
     rule: ClassVar[str] = "5.2"
 
     seat: Seat
-    hex: int
+    hex: HexId
     cell: MapCell
     rotation: int
-    source: int
+    source: PlaceId
     centipede: bool
     wormhole: bool
 
 
 class HexPlaced(Struct, frozen=True, gc=False, kw_only=True, tag="hex-placed"):
-    """A card brings a hex onto the map (rules 11.6)."""
+    """A card brings a hex onto the map (rules 11.6).
+
+    Attributes:
+        cell: where it lies.
+        rotation: its sixths of a turn, counter-clockwise.
+        centipede: whether a centipede lies on it.
+        wormhole: whether a wormhole lies on it.
+    """
 
     rule: ClassVar[str] = "11.6"
 
     seat: Seat
-    hex: int
+    hex: HexId
     cell: MapCell
     rotation: int
     centipede: bool
@@ -102,37 +138,56 @@ class HexPlaced(Struct, frozen=True, gc=False, kw_only=True, tag="hex-placed"):
 
 
 class SentryPlaced(Struct, frozen=True, gc=False, kw_only=True, tag="sentry-placed"):
-    """A hex with a centipede on it comes onto the map (rules 9.5)."""
+    """A hex with a centipede on it comes onto the map (rules 9.5).
+
+    Attributes:
+        cell: where it lies.
+        rotation: its sixths of a turn, counter-clockwise.
+        wormhole: whether a wormhole lies on it.
+    """
 
     rule: ClassVar[str] = "9.5"
 
     seat: Seat
-    hex: int
+    hex: HexId
     cell: MapCell
     rotation: int
     wormhole: bool
 
 
 class TokenPlaced(Struct, frozen=True, gc=False, kw_only=True, tag="token-placed"):
-    """A centipede or wormhole token is put on a hex."""
+    """A centipede or wormhole token is put on a hex.
+
+    Attributes:
+        token: the kind of token.
+    """
 
     rule: ClassVar[str] = "11"
 
-    place: int
+    place: PlaceId
     token: Token
 
 
 class TokenRemoved(Struct, frozen=True, gc=False, kw_only=True, tag="token-removed"):
-    """A token is taken off a hex."""
+    """A token is taken off a hex.
+
+    Attributes:
+        token: the kind of token.
+    """
 
     rule: ClassVar[str] = "11"
 
-    place: int
+    place: PlaceId
     token: Token
 
 
 class HexesPeeked(Struct, frozen=True, gc=False, kw_only=True, tag="hexes-peeked"):
-    """A player looks at the top hexes of the pile (rules 11.1)."""
+    """A player looks at the top hexes of the pile (rules 11.1).
+
+    Attributes:
+        count: how many hexes it looks at.
+        hexes: the numbers of the hexes, from the top of the pile down.
+    """
 
     rule: ClassVar[str] = "11.1"
     tells: ClassVar[bool] = True
@@ -143,7 +198,11 @@ class HexesPeeked(Struct, frozen=True, gc=False, kw_only=True, tag="hexes-peeked
 
 
 class HexPutBack(Struct, frozen=True, gc=False, kw_only=True, tag="hex-put-back"):
-    """A player puts back a hex it has looked at (rules 11.1)."""
+    """A player puts back a hex it has looked at (rules 11.1).
+
+    Attributes:
+        hex: the number of the hex.
+    """
 
     rule: ClassVar[str] = "11.1"
 

@@ -5,11 +5,18 @@ from typing import ClassVar
 from msgspec import Struct
 
 from games.game import Seat, Secret
-from games.march_of_the_ants.vocabulary import Resource
+from games.march_of_the_ants.vocabulary import CardName, PlaceId, Resource
 
 
 class Harvested(Struct, frozen=True, gc=False, kw_only=True, tag="harvested"):
-    """A player collects all sites it inhabits (rules 7)."""
+    """A player collects all sites it inhabits (rules 7).
+
+    Attributes:
+        food: food gained.
+        larvae: larvae gained.
+        points: colony points gained.
+        cards: how many cards are drawn for it.
+    """
 
     rule: ClassVar[str] = "7"
 
@@ -21,7 +28,13 @@ class Harvested(Struct, frozen=True, gc=False, kw_only=True, tag="harvested"):
 
 
 class AntsFed(Struct, frozen=True, gc=False, kw_only=True, tag="ants-fed"):
-    """A player's ants eat; these larvae are eaten, these ants starve (rules 7)."""
+    """A player's ants eat (rules 7).
+
+    Attributes:
+        food: food eaten.
+        larvae: larvae that are eaten for want of food.
+        starving: ants that must die.
+    """
 
     rule: ClassVar[str] = "7"
 
@@ -32,7 +45,12 @@ class AntsFed(Struct, frozen=True, gc=False, kw_only=True, tag="ants-fed"):
 
 
 class DecreeTaken(Struct, frozen=True, gc=False, kw_only=True, tag="decree-taken"):
-    """A player takes the Royal Decree (rules 7)."""
+    """A player takes the Royal Decree (rules 7).
+
+    Attributes:
+        resource: what it brings: `food`, or larvae (`larva`).
+        amount: how much of it.
+    """
 
     rule: ClassVar[str] = "7"
 
@@ -42,7 +60,11 @@ class DecreeTaken(Struct, frozen=True, gc=False, kw_only=True, tag="decree-taken
 
 
 class InnerMeadowScored(Struct, frozen=True, gc=False, kw_only=True, tag="inner-meadow-scored"):
-    """Controlled hexes of the Inner Meadow score (rules 7)."""
+    """Controlled hexes of the Inner Meadow score (rules 7).
+
+    Attributes:
+        points: colony points gained.
+    """
 
     rule: ClassVar[str] = "7"
 
@@ -51,17 +73,26 @@ class InnerMeadowScored(Struct, frozen=True, gc=False, kw_only=True, tag="inner-
 
 
 class GoalScored(Struct, frozen=True, gc=False, kw_only=True, tag="goal-scored"):
-    """A colony goal scores (rules 7)."""
+    """A colony goal scores (rules 7).
+
+    Attributes:
+        card: the id of the goal.
+        points: colony points gained.
+    """
 
     rule: ClassVar[str] = "7"
 
     seat: Seat
-    card: str
+    card: CardName
     points: int
 
 
 class RoundEnded(Struct, frozen=True, gc=False, kw_only=True, tag="round-ended"):
-    """A round is over, the next one begins (rules 7)."""
+    """A round is over, the next one begins (rules 7).
+
+    Attributes:
+        round: the round that ended.
+    """
 
     rule: ClassVar[str] = "7"
 
@@ -69,7 +100,12 @@ class RoundEnded(Struct, frozen=True, gc=False, kw_only=True, tag="round-ended")
 
 
 class AwardGiven(Struct, frozen=True, gc=False, kw_only=True, tag="award-given"):
-    """A final award (rules 8)."""
+    """A final award (rules 8).
+
+    Attributes:
+        award: which award it is, as a slug.
+        points: colony points gained.
+    """
 
     rule: ClassVar[str] = "8"
 
@@ -85,17 +121,25 @@ class LastRoundEnded(Struct, frozen=True, gc=False, kw_only=True, tag="game-ende
 
 
 class HordeCardRevealed(Struct, frozen=True, gc=False, kw_only=True, tag="horde-card-revealed"):
-    """A Centipede card is revealed (rules 9.5)."""
+    """A Centipede card is revealed (rules 9.5).
+
+    Attributes:
+        seat: whose turn it was.
+    """
 
     rule: ClassVar[str] = "9.5"
     tells: ClassVar[bool] = True
 
     seat: Seat
-    card: str
+    card: CardName
 
 
 class HordeShuffled(Struct, frozen=True, gc=False, kw_only=True, tag="horde-shuffled"):
-    """The Centipede Deck is made again (rules 9.5)."""
+    """The Centipede Deck is made again (rules 9.5).
+
+    Attributes:
+        deck: the ids of the cards, the top last.
+    """
 
     rule: ClassVar[str] = "9.5"
 
@@ -103,20 +147,30 @@ class HordeShuffled(Struct, frozen=True, gc=False, kw_only=True, tag="horde-shuf
 
 
 class CentipedeMoved(Struct, frozen=True, gc=False, kw_only=True, tag="centipede-moved"):
-    """A centipede jumps to a lower-numbered hex (rules 9.5)."""
+    """A centipede jumps to a lower-numbered hex (rules 9.5).
+
+    Attributes:
+        place: the hex that it leaves.
+        to: the hex where it is now.
+    """
 
     rule: ClassVar[str] = "9.5"
 
-    place: int
+    place: PlaceId
     to: int
 
 
 class TunnelInvaded(Struct, frozen=True, gc=False, kw_only=True, tag="tunnel-invaded"):
-    """A centipede enters The Great Tunnel and the Horde scores (rules 9.5)."""
+    """A centipede enters The Great Tunnel and the Horde scores (rules 9.5).
+
+    Attributes:
+        place: the hex that it leaves; 0 if it came from none.
+        points: points that the Horde gains.
+    """
 
     rule: ClassVar[str] = "9.5"
 
-    place: int
+    place: PlaceId
     points: int
 
 
@@ -127,11 +181,15 @@ class RampageBegun(Struct, frozen=True, gc=False, kw_only=True, tag="rampage-beg
 
 
 class RampageVisited(Struct, frozen=True, gc=False, kw_only=True, tag="rampage-visited"):
-    """A centipede rampages in a hex (rules 9.5)."""
+    """A centipede rampages in a hex (rules 9.5).
+
+    Attributes:
+        first: who settles first (rules 2.2).
+    """
 
     rule: ClassVar[str] = "9.5"
 
-    place: int
+    place: PlaceId
     first: Seat
 
 

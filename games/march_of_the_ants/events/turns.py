@@ -6,11 +6,25 @@ from msgspec import Struct
 
 from games.game import Seat, Secret
 from games.march_of_the_ants.options import Options
-from games.march_of_the_ants.vocabulary import ActionName
+from games.march_of_the_ants.vocabulary import ActionName, CardName, PlaceId, SiteId
 
 
 class Started(Struct, frozen=True, gc=False, kw_only=True, tag="started"):
-    """The match begins: who is first, and the shuffled piles (rules 3)."""
+    """The match begins: who is first, and the shuffled piles (rules 3).
+
+    Attributes:
+        players: the number of seats.
+        options: the variants of the match.
+        content: the hash of the pack.
+        first: who holds the Active Player marker.
+        larvae: larvae in each chamber.
+        ants: ants of each seat in The Great Tunnel.
+        pickers: the seats that choose a starting hex, in order (rules 3.3).
+        deck: the ids of the cards in the deck, the top last.
+        pile: the hexes in the pile, the top last.
+        box: the hexes that are out of the game.
+        horde: the ids of the cards in the Centipede Deck, the top last.
+    """
 
     rule: ClassVar[str] = "3"
 
@@ -28,7 +42,12 @@ class Started(Struct, frozen=True, gc=False, kw_only=True, tag="started"):
 
 
 class ExploreBegun(Struct, frozen=True, gc=False, kw_only=True, tag="explore-begun"):
-    """The Explore action is taken (rules 5.2)."""
+    """The Explore action is taken (rules 5.2).
+
+    Attributes:
+        food: the food that it cost.
+        reactors: the seats that may react, in order (rules 5.1).
+    """
 
     rule: ClassVar[str] = "5.2"
 
@@ -38,7 +57,15 @@ class ExploreBegun(Struct, frozen=True, gc=False, kw_only=True, tag="explore-beg
 
 
 class MarchBegun(Struct, frozen=True, gc=False, kw_only=True, tag="march-begun"):
-    """The March action is taken (rules 5.3)."""
+    """The March action is taken (rules 5.3).
+
+    Attributes:
+        food: the food that it cost.
+        reactors: the seats that may react, in order (rules 5.1).
+        steps: the steps that may be taken.
+        flights: how many of the steps of ants may lead to any hex.
+        walls: whether tunnels are needed.
+    """
 
     rule: ClassVar[str] = "5.3"
 
@@ -51,7 +78,12 @@ class MarchBegun(Struct, frozen=True, gc=False, kw_only=True, tag="march-begun")
 
 
 class ForageBegun(Struct, frozen=True, gc=False, kw_only=True, tag="forage-begun"):
-    """The Forage action is taken (rules 5.4)."""
+    """The Forage action is taken (rules 5.4).
+
+    Attributes:
+        food: the food that it cost.
+        reactors: the seats that may react, in order (rules 5.1).
+    """
 
     rule: ClassVar[str] = "5.4"
 
@@ -61,7 +93,12 @@ class ForageBegun(Struct, frozen=True, gc=False, kw_only=True, tag="forage-begun
 
 
 class Rested(Struct, frozen=True, gc=False, kw_only=True, tag="rested"):
-    """A player rests: this goes to its Resting area (rules 5.6)."""
+    """A player rests (rules 5.6).
+
+    Attributes:
+        larvae: larvae that go to its Resting area.
+        food: food that goes to its Resting area.
+    """
 
     rule: ClassVar[str] = "5.6"
 
@@ -87,7 +124,12 @@ class BonusTurnBegun(Struct, frozen=True, gc=False, kw_only=True, tag="bonus-tur
 
 
 class TurnPassed(Struct, frozen=True, gc=False, kw_only=True, tag="turn-passed"):
-    """The Active Player marker passes on (rules 5)."""
+    """The Active Player marker passes on (rules 5).
+
+    Attributes:
+        seat: whose turn it was.
+        to: who holds the marker now.
+    """
 
     rule: ClassVar[str] = "5"
 
@@ -96,7 +138,13 @@ class TurnPassed(Struct, frozen=True, gc=False, kw_only=True, tag="turn-passed")
 
 
 class WorkerPhaseEnded(Struct, frozen=True, gc=False, kw_only=True, tag="worker-phase-ended"):
-    """The Worker Phase ends; Resting areas are emptied (rules 5.6)."""
+    """The Worker Phase ends; Resting areas are emptied (rules 5.6).
+
+    Attributes:
+        marker: who holds the marker now.
+        order: the seats from the marker holder on.
+        decree: whether the Royal Decree is due this round.
+    """
 
     rule: ClassVar[str] = "5.6"
 
@@ -106,7 +154,11 @@ class WorkerPhaseEnded(Struct, frozen=True, gc=False, kw_only=True, tag="worker-
 
 
 class StageEnded(Struct, frozen=True, gc=False, kw_only=True, tag="stage-ended"):
-    """A player is done with what it was doing, or declines it (rules 4)."""
+    """A player is done with what it was doing, or declines it (rules 4).
+
+    Attributes:
+        stage: what it was doing, as a slug.
+    """
 
     rule: ClassVar[str] = "4"
 
@@ -115,7 +167,11 @@ class StageEnded(Struct, frozen=True, gc=False, kw_only=True, tag="stage-ended")
 
 
 class ReactionDeclined(Struct, frozen=True, gc=False, kw_only=True, tag="reaction-declined"):
-    """A player does not react (rules 5.1)."""
+    """A player does not react (rules 5.1).
+
+    Attributes:
+        action: the action that it could react to.
+    """
 
     rule: ClassVar[str] = "5.1"
 
@@ -124,7 +180,12 @@ class ReactionDeclined(Struct, frozen=True, gc=False, kw_only=True, tag="reactio
 
 
 class ReactionsSkipped(Struct, frozen=True, gc=False, kw_only=True, tag="reactions-skipped"):
-    """Players who have nothing to react with are passed over (rules 5.1)."""
+    """Players who have nothing to react with are passed over (rules 5.1).
+
+    Attributes:
+        seats: who is passed over.
+        action: the action that they could react to.
+    """
 
     rule: ClassVar[str] = "5.1"
 
@@ -133,30 +194,47 @@ class ReactionsSkipped(Struct, frozen=True, gc=False, kw_only=True, tag="reactio
 
 
 class LarvaReacted(Struct, frozen=True, gc=False, kw_only=True, tag="larva-reacted"):
-    """A player reacts to Explore with a larva (rules 5.1)."""
+    """A player reacts to Explore with a larva (rules 5.1).
+
+    Attributes:
+        place: the place that the larva enters as an ant.
+        site: the site that it enters; 0 for the outskirts.
+    """
 
     rule: ClassVar[str] = "5.1"
 
     seat: Seat
-    place: int
-    site: int
+    place: PlaceId
+    site: SiteId
 
 
 class AntReacted(Struct, frozen=True, gc=False, kw_only=True, tag="ant-reacted"):
-    """A player reacts to March with a step (rules 5.1)."""
+    """A player reacts to March with a step (rules 5.1).
+
+    Attributes:
+        place: the place that the ant leaves.
+        site: the site that it leaves; 0 for the outskirts.
+        to_place: the place where it stands now.
+        to_site: the site where it stands now; 0 for the outskirts.
+        left: the steps of the Reaction that are left.
+    """
 
     rule: ClassVar[str] = "5.1"
 
     seat: Seat
-    place: int
-    site: int
-    to_place: int
-    to_site: int
+    place: PlaceId
+    site: SiteId
+    to_place: PlaceId
+    to_site: SiteId
     left: int
 
 
 class ForageReacted(Struct, frozen=True, gc=False, kw_only=True, tag="forage-reacted"):
-    """A player reacts to Forage with larvae (rules 5.1)."""
+    """A player reacts to Forage with larvae (rules 5.1).
+
+    Attributes:
+        larvae: larvae gained.
+    """
 
     rule: ClassVar[str] = "5.1"
 
@@ -165,9 +243,13 @@ class ForageReacted(Struct, frozen=True, gc=False, kw_only=True, tag="forage-rea
 
 
 class CardExchanged(Struct, frozen=True, gc=False, kw_only=True, tag="card-exchanged"):
-    """A player reacts to a card by discarding one, to draw one (rules 5.1)."""
+    """A player reacts to a card by discarding one, to draw one (rules 5.1).
+
+    Attributes:
+        card: the id of the card that is discarded.
+    """
 
     rule: ClassVar[str] = "5.1"
 
     seat: Seat
-    card: str
+    card: CardName

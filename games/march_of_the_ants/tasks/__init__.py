@@ -96,7 +96,11 @@ __all__ = [
 
 
 class Turn(AgendaTask, frozen=True, gc=False, tag="turn"):
-    """An action of the Active Player, or a bonus action that may be forgone."""
+    """An action of the Active Player, or a bonus action.
+
+    Attributes:
+        bonus: whether it is a bonus action, which may be forgone.
+    """
 
     seat: Seat
     bonus: bool = False
@@ -109,7 +113,12 @@ class TurnEnd(AgendaTask, frozen=True, gc=False, tag="end-turn"):
 
 
 class Deferred(AgendaTask, frozen=True, gc=False, tag="deferred"):
-    """An effect that waits for the Reactions, with the event card that brought it."""
+    """An effect that waits for the Reactions.
+
+    Attributes:
+        card: the index in the pack of the event card that brought it.
+        program: the index of the effect's program in the pack.
+    """
 
     seat: Seat
     card: int
@@ -117,14 +126,24 @@ class Deferred(AgendaTask, frozen=True, gc=False, tag="deferred"):
 
 
 class Bonus(AgendaTask, frozen=True, gc=False, tag="bonus"):
-    """Further actions of Frenzied Activity."""
+    """Further actions of Frenzied Activity.
+
+    Attributes:
+        left: how many actions are left.
+    """
 
     seat: Seat
     left: int
 
 
 class React(AgendaTask, frozen=True, gc=False, tag="react"):
-    """Reactions to an action, by the seats that may still react, in order."""
+    """Reactions to an action.
+
+    Attributes:
+        action: what they may react to.
+        actor: who took it.
+        seats: the seats that may still react, in order.
+    """
 
     action: ActionName
     actor: Seat
@@ -132,14 +151,23 @@ class React(AgendaTask, frozen=True, gc=False, tag="react"):
 
 
 class Keep(AgendaTask, frozen=True, gc=False, tag="keep"):
-    """Which of the hexes looked at is kept."""
+    """Which of the hexes looked at is kept.
+
+    Attributes:
+        mode: what the hex is drawn for.
+    """
 
     seat: Seat
     mode: PlacingMode
 
 
 class PlaceTile(AgendaTask, frozen=True, gc=False, tag="place-tile"):
-    """Where a drawn hex is placed."""
+    """Where a drawn hex is placed.
+
+    Attributes:
+        hex: the number of the hex.
+        mode: what the hex is drawn for.
+    """
 
     seat: Seat
     hex: int
@@ -147,7 +175,12 @@ class PlaceTile(AgendaTask, frozen=True, gc=False, tag="place-tile"):
 
 
 class FoundColony(AgendaTask, frozen=True, gc=False, tag="found"):
-    """Ants of the two-player setup that enter the first hex."""
+    """Ants of the two-player setup that enter the first hex.
+
+    Attributes:
+        hex: the number of the hex.
+        left: how many ants are left to enter it.
+    """
 
     forced: ClassVar[bool] = True
 
@@ -157,7 +190,13 @@ class FoundColony(AgendaTask, frozen=True, gc=False, tag="found"):
 
 
 class Enter(AgendaTask, frozen=True, gc=False, tag="enter"):
-    """Ants that move into an explored hex: at least one."""
+    """Ants that move into an explored hex: at least one.
+
+    Attributes:
+        source: the place that they leave: 0 for The Great Tunnel, else a hex.
+        hex: the number of the explored hex.
+        moved: how many ants have entered it.
+    """
 
     seat: Seat
     source: int
@@ -169,9 +208,12 @@ class Steps(AgendaTask, frozen=True, gc=False, tag="steps"):
     """March steps that are left.
 
     Attributes:
-        larvae: a larva may still step, since no ant has.
-        flights: ant steps that may lead to any hex.
-        walls: tunnels are needed.
+        left: how many steps are left.
+        mode: what brings them: a March, a Reaction or an effect.
+        larvae: whether a larva may still step, since no ant has.
+        flights: how many of the steps of ants may lead to any hex.
+        walls: whether tunnels are needed.
+        optional: whether it may be declined.
     """
 
     seat: Seat
@@ -184,7 +226,12 @@ class Steps(AgendaTask, frozen=True, gc=False, tag="steps"):
 
 
 class Pay(AgendaTask, frozen=True, gc=False, tag="pay"):
-    """Cubes that are still to be paid for a card."""
+    """Cubes that are still to be paid for a card.
+
+    Attributes:
+        due: how many cubes are still to be paid.
+        ants_only: whether they must be ants.
+    """
 
     seat: Seat
     due: int
@@ -195,7 +242,8 @@ class Resolve(AgendaTask, frozen=True, gc=False, tag="resolve"):
     """A card that is paid for and takes effect next; a third goal asks for room first.
 
     Attributes:
-        inhabited: the hexes its player inhabited when it was declared.
+        card: the index of the card in the pack.
+        inhabited: bit mask of the hexes that its player inhabited when it was declared.
     """
 
     forced: ClassVar[bool] = True
@@ -206,7 +254,11 @@ class Resolve(AgendaTask, frozen=True, gc=False, tag="resolve"):
 
 
 class SiteChoice(AgendaTask, frozen=True, gc=False, tag="site-choice"):
-    """An ant of the outskirts must take one of several vacant sites."""
+    """An ant of the outskirts must take one of several vacant sites.
+
+    Attributes:
+        place: the number of the hex.
+    """
 
     forced: ClassVar[bool] = True
 
@@ -215,7 +267,11 @@ class SiteChoice(AgendaTask, frozen=True, gc=False, tag="site-choice"):
 
 
 class AbdomenBonuses(AgendaTask, frozen=True, gc=False, tag="abdomen-bonuses"):
-    """Bonuses at the start of the Queen Phase."""
+    """Bonuses at the start of the Queen Phase.
+
+    Attributes:
+        seats: those whose bonuses are due, in order.
+    """
 
     phase: ClassVar[str] = "harvest"
 
@@ -223,7 +279,11 @@ class AbdomenBonuses(AgendaTask, frozen=True, gc=False, tag="abdomen-bonuses"):
 
 
 class Harvest(AgendaTask, frozen=True, gc=False, tag="harvest"):
-    """Players who still collect their sites."""
+    """Players who still collect their sites.
+
+    Attributes:
+        seats: who still collects, in order.
+    """
 
     phase: ClassVar[str] = "harvest"
 
@@ -231,7 +291,11 @@ class Harvest(AgendaTask, frozen=True, gc=False, tag="harvest"):
 
 
 class Feed(AgendaTask, frozen=True, gc=False, tag="feed"):
-    """Players who still feed their ants."""
+    """Players who still feed their ants.
+
+    Attributes:
+        seats: who still feeds, in order.
+    """
 
     phase: ClassVar[str] = "feed"
 
@@ -239,7 +303,11 @@ class Feed(AgendaTask, frozen=True, gc=False, tag="feed"):
 
 
 class Decree(AgendaTask, frozen=True, gc=False, tag="decree"):
-    """Players who still choose what the Royal Decree brings."""
+    """Players who still choose what the Royal Decree brings.
+
+    Attributes:
+        seats: who still chooses, in order.
+    """
 
     seats: tuple[Seat, ...]
 
@@ -251,7 +319,11 @@ class Slumber(AgendaTask, frozen=True, gc=False, tag="slumber"):
 
 
 class HordeTurn(AgendaTask, frozen=True, gc=False, tag="horde-turn"):
-    """A Centipede card is revealed after a turn of the seat."""
+    """A Centipede card is revealed after a turn of the seat.
+
+    Attributes:
+        seat: whose turn it was.
+    """
 
     phase: ClassVar[str] = "horde"
 
@@ -259,7 +331,11 @@ class HordeTurn(AgendaTask, frozen=True, gc=False, tag="horde-turn"):
 
 
 class Rampage(AgendaTask, frozen=True, gc=False, tag="rampage"):
-    """Hexes above this number in which the centipede still rampages."""
+    """The rest of the rampage.
+
+    Attributes:
+        after: only hexes above this number are still to be visited.
+    """
 
     phase: ClassVar[str] = "horde"
 

@@ -7,7 +7,11 @@ from games.march_of_the_ants.agenda import AgendaTask
 
 
 class HeadBonuses(AgendaTask, frozen=True, gc=False, tag="head-bonuses"):
-    """Bonuses at the start of the Soldier Phase."""
+    """Bonuses at the start of the Soldier Phase.
+
+    Attributes:
+        seats: those whose bonuses are due, in order.
+    """
 
     phase: ClassVar[str] = "battles"
 
@@ -15,7 +19,11 @@ class HeadBonuses(AgendaTask, frozen=True, gc=False, tag="head-bonuses"):
 
 
 class Fights(AgendaTask, frozen=True, gc=False, tag="fights"):
-    """Hexes above this number that are still to be visited."""
+    """The rest of the fights.
+
+    Attributes:
+        after: only hexes above this number are still to be visited.
+    """
 
     phase: ClassVar[str] = "battles"
 
@@ -26,10 +34,11 @@ class HexBattles(AgendaTask, frozen=True, gc=False, tag="arena"):
     """All battles of one hex.
 
     Attributes:
-        first: who settles first.
+        place: the number of the hex.
+        first: who settles first (rules 2.2).
         bitten: players who have fought the centipede here.
-        pairs: (defender, invader) that have fought here, as a * 8 + b with a < b.
-        rampage: only the centipede fights, with +1 Army Strength.
+        pairs: the pairs that have fought here: a * 8 + b with a < b for seats a and b.
+        rampage: whether only the centipede fights, with +1 Army Strength.
     """
 
     phase: ClassVar[str] = "battles"
@@ -42,7 +51,13 @@ class HexBattles(AgendaTask, frozen=True, gc=False, tag="arena"):
 
 
 class ChooseInvader(AgendaTask, frozen=True, gc=False, tag="choose-invader"):
-    """The defender picks which of the tied players invades."""
+    """The defender picks which of the tied players invades.
+
+    Attributes:
+        seat: the defender.
+        place: the number of the hex.
+        candidates: the tied players.
+    """
 
     seat: Seat
     place: int
@@ -50,7 +65,16 @@ class ChooseInvader(AgendaTask, frozen=True, gc=False, tag="choose-invader"):
 
 
 class Battle(AgendaTask, frozen=True, gc=False, tag="battle"):
-    """An ant battle; `asked` may still put a card face down, in order."""
+    """An ant battle.
+
+    Attributes:
+        place: the number of the hex.
+        invader: who invades.
+        defender: who defends.
+        invader_strength: the invader's Army Strength.
+        defender_strength: the defender's Army Strength.
+        asked: who may still put a card face down, in order.
+    """
 
     phase: ClassVar[str] = "battles"
 
@@ -63,12 +87,15 @@ class Battle(AgendaTask, frozen=True, gc=False, tag="battle"):
 
 
 class CentipedeBattle(AgendaTask, frozen=True, gc=False, tag="centipede-battle"):
-    """A centipede battle; `asked` holds the player as long as a card may be discarded.
+    """A centipede battle.
 
     Attributes:
+        place: the number of the hex.
+        seat: who fights it.
         base: the centipede's strength so far.
         strength: the player's Army Strength.
         ferocity: what the discarded card counts.
+        asked: the player, as long as a card may be discarded.
     """
 
     phase: ClassVar[str] = "battles"
@@ -82,7 +109,12 @@ class CentipedeBattle(AgendaTask, frozen=True, gc=False, tag="centipede-battle")
 
 
 class Spoils(AgendaTask, frozen=True, gc=False, tag="spoils"):
-    """The point of the winner."""
+    """The point of the winner.
+
+    Attributes:
+        seat: the winner.
+        place: the number of the hex.
+    """
 
     phase: ClassVar[str] = "battles"
 
@@ -91,7 +123,13 @@ class Spoils(AgendaTask, frozen=True, gc=False, tag="spoils"):
 
 
 class SpoilsMoves(AgendaTask, frozen=True, gc=False, tag="spoils-moves"):
-    """The winner's ants that may move to empty sites; those on `moved` have done so."""
+    """The winner's ants that may move to empty sites.
+
+    Attributes:
+        seat: the winner.
+        place: the number of the hex.
+        moved: the sites whose ants have moved already.
+    """
 
     seat: Seat
     place: int

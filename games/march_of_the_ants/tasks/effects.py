@@ -10,11 +10,15 @@ class Effect(AgendaTask, frozen=True, gc=False, tag="effect"):
     """Operations of a card or hex that are being resolved.
 
     Attributes:
-        at: the operation that is next.
-        card: the event card that goes to the discard pile afterwards, or -1.
-        inhabited: the hexes that were inhabited before payment.
-        new_hex, token_hex, picked: the hexes bound by earlier operations, or -1.
-        value: of the card discarded by an earlier operation.
+        program: the index of the effect's program in the pack.
+        at: the index of the next operation in the program.
+        card: the index in the pack of the event card that goes to the discard pile afterwards, or
+            -1.
+        inhabited: bit mask of the hexes that were inhabited before payment.
+        new_hex: the hex that an earlier operation placed, or -1.
+        token_hex: the hex whose token an earlier operation placed or took, or -1.
+        picked: the hex that an earlier operation picked, or -1.
+        value: the value of the card that an earlier operation discarded.
     """
 
     seat: Seat
@@ -29,7 +33,14 @@ class Effect(AgendaTask, frozen=True, gc=False, tag="effect"):
 
 
 class PickHex(AgendaTask, frozen=True, gc=False, tag="pick-hex"):
-    """A hex is to be picked for the operation."""
+    """A hex is to be picked for the operation.
+
+    Attributes:
+        program: the index of the effect's program in the pack.
+        at: the index of the operation that asks.
+        places: bit mask of places: bit 0 for The Great Tunnel, bit n for hex n.
+        optional: whether it may be declined.
+    """
 
     forced: ClassVar[bool] = True
 
@@ -41,7 +52,13 @@ class PickHex(AgendaTask, frozen=True, gc=False, tag="pick-hex"):
 
 
 class PickVictim(AgendaTask, frozen=True, gc=False, tag="pick-victim"):
-    """A player is to be picked for the operation."""
+    """A player is to be picked for the operation.
+
+    Attributes:
+        program: the index of the effect's program in the pack.
+        at: the index of the operation that asks.
+        players: the seats to pick from.
+    """
 
     forced: ClassVar[bool] = True
 
@@ -52,7 +69,13 @@ class PickVictim(AgendaTask, frozen=True, gc=False, tag="pick-victim"):
 
 
 class Ordeal(AgendaTask, frozen=True, gc=False, tag="ordeal"):
-    """Players who must each perform one of two things, in order."""
+    """Players who must each perform one of two things.
+
+    Attributes:
+        seats: who still chooses, in order.
+        program: the index of the effect's program in the pack.
+        at: the index of the operation that asks.
+    """
 
     seats: tuple[Seat, ...]
     program: int
@@ -63,8 +86,10 @@ class Destroy(AgendaTask, frozen=True, gc=False, tag="destroy"):
     """Ants of an opponent that the effect's player picks.
 
     Attributes:
-        places: where they may be picked.
+        places: bit mask of places: bit 0 for The Great Tunnel, bit n for hex n.
+        left: how many ants are left to be picked.
         owner: whose they must be, or -1 before the first.
+        optional: whether it may be declined.
     """
 
     seat: Seat
@@ -78,7 +103,9 @@ class Losses(AgendaTask, frozen=True, gc=False, tag="losses"):
     """Own ants that must die.
 
     Attributes:
-        places: where they are taken from.
+        places: where they are taken from: bit n for place n; -1 for anywhere.
+        count: how many ants must die.
+        cause: why they die.
     """
 
     forced: ClassVar[bool] = True
@@ -90,7 +117,12 @@ class Losses(AgendaTask, frozen=True, gc=False, tag="losses"):
 
 
 class PlaceLarvae(AgendaTask, frozen=True, gc=False, tag="place-larvae"):
-    """Larvae from the chamber that may enter one of these places."""
+    """Larvae from the chamber that may enter some places.
+
+    Attributes:
+        places: bit mask of places: bit 0 for The Great Tunnel, bit n for hex n.
+        left: how many larvae may still enter.
+    """
 
     seat: Seat
     places: int
@@ -98,7 +130,12 @@ class PlaceLarvae(AgendaTask, frozen=True, gc=False, tag="place-larvae"):
 
 
 class Relocating(AgendaTask, frozen=True, gc=False, tag="relocating"):
-    """Own ants that may move straight into a hex."""
+    """Own ants that may move straight into a hex.
+
+    Attributes:
+        to: the place that they move to.
+        left: how many ants may still move.
+    """
 
     seat: Seat
     to: int
@@ -106,7 +143,13 @@ class Relocating(AgendaTask, frozen=True, gc=False, tag="relocating"):
 
 
 class Swap(AgendaTask, frozen=True, gc=False, tag="swap"):
-    """Two ants of different owners that change places; the first once it is picked."""
+    """Two ants of different owners that change places.
+
+    Attributes:
+        owner: whose ant the first one is, or -1 before it is picked.
+        place: where the first one stands, or -1.
+        site: the site where the first one stands, or -1.
+    """
 
     seat: Seat
     owner: int = -1
@@ -123,7 +166,13 @@ class SwapSections(AgendaTask, frozen=True, gc=False, tag="swap-sections"):
 
 
 class Gather(AgendaTask, frozen=True, gc=False, tag="gather"):
-    """Sites to collect from, of these resources."""
+    """Sites to collect from.
+
+    Attributes:
+        left: how many sites are left to collect from.
+        resources: the resources, by their indices: 0 food, 1 larva, 2 card, 3 point.
+        optional: whether it may be declined.
+    """
 
     seat: Seat
     left: int
@@ -132,7 +181,13 @@ class Gather(AgendaTask, frozen=True, gc=False, tag="gather"):
 
 
 class Choosing(AgendaTask, frozen=True, gc=False, tag="choosing"):
-    """Entries to be picked."""
+    """Entries to be picked.
+
+    Attributes:
+        program: the index of the effect's program in the pack.
+        at: the index of the operation that asks.
+        picked: the indices of the entries picked so far.
+    """
 
     forced: ClassVar[bool] = True
 
@@ -143,7 +198,12 @@ class Choosing(AgendaTask, frozen=True, gc=False, tag="choosing"):
 
 
 class Discarding(AgendaTask, frozen=True, gc=False, tag="discarding"):
-    """Cards to discard face up."""
+    """Cards to discard face up.
+
+    Attributes:
+        left: how many cards are left to discard.
+        optional: whether it may be declined.
+    """
 
     forced: ClassVar[bool] = True
 
@@ -153,20 +213,33 @@ class Discarding(AgendaTask, frozen=True, gc=False, tag="discarding"):
 
 
 class Secretly(AgendaTask, frozen=True, gc=False, tag="secretly"):
-    """Players who each put a card face down, then all are revealed."""
+    """Players who each put a card face down, then all are revealed.
+
+    Attributes:
+        seats: who has still to choose, in order.
+    """
 
     seats: tuple[Seat, ...]
 
 
 class OfferedCards(AgendaTask, frozen=True, gc=False, tag="offer"):
-    """Discarded cards, one of which may be played."""
+    """Discarded cards, one of which may be played.
+
+    Attributes:
+        cards: the indices of the cards in the pack.
+    """
 
     seat: Seat
     cards: tuple[int, ...]
 
 
 class Arrange(AgendaTask, frozen=True, gc=False, tag="arrange"):
-    """Hexes looked at that go back on the pile, from the top down."""
+    """Hexes looked at that go back on the pile, from the top down.
+
+    Attributes:
+        count: how many hexes.
+        done: how many of them are back.
+    """
 
     seat: Seat
     count: int

@@ -10,7 +10,12 @@ from games.myrmes.pack import GardenHex, ObjectiveId, PreyKind
 
 
 class PreyAt(Struct, frozen=True, gc=False):
-    """A prey token on its space."""
+    """A prey token on its space.
+
+    Attributes:
+        at: the hex that it lies on.
+        prey: the kind of prey.
+    """
 
     at: GardenHex
     prey: PreyKind
@@ -21,9 +26,12 @@ class GardenSetUp(Struct, frozen=True, gc=False, kw_only=True, tag="match-starte
 
     Attributes:
         content: the hash of the pack.
+        seats: the number of seats.
         dice: the results for every season, if they are fixed; else empty.
-        objectives: six, level by level.
-        starts: the exit of each seat.
+        prey: the prey in play.
+        objectives: the six objectives of the match, level by level.
+        starts: by seat, its first exit.
+        first: the first player.
     """
 
     rule: ClassVar[str] = "SU2"
@@ -37,15 +45,25 @@ class GardenSetUp(Struct, frozen=True, gc=False, kw_only=True, tag="match-starte
 
 
 class YearBegan(Struct, frozen=True, gc=False, kw_only=True, tag="year-began"):
-    """The dice of a year were rolled, and every event cube set to the one of spring (SU1, WI5)."""
+    """The dice of a year were rolled, and every event cube set to the one of spring (SU1, WI5).
+
+    Attributes:
+        year: the year that began, from 1.
+        dice: the dice of spring, summer and autumn: spaces of the event track.
+    """
 
     rule: ClassVar[str] = "SU1"
     year: int
-    dice: tuple[int, ...]  # spring, summer, autumn
+    dice: tuple[int, ...]
 
 
 class EventChosen(Struct, frozen=True, gc=False, kw_only=True, tag="event-chosen"):
-    """A seat chose its space of the event track (EV1)."""
+    """A seat chose its space of the event track (EV1).
+
+    Attributes:
+        seat: who chose.
+        space: the space of the event track, from 0 (Level+1) to 7 (Worker+1).
+    """
 
     rule: ClassVar[str] = "EV1"
     seat: Seat
@@ -53,14 +71,24 @@ class EventChosen(Struct, frozen=True, gc=False, kw_only=True, tag="event-chosen
 
 
 class Assignment(Struct, frozen=True, gc=False):
-    """Nurses on a track."""
+    """Nurses on a track.
+
+    Attributes:
+        track: the birth track, or the atelier.
+        nurses: how many were put there.
+    """
 
     track: Track
     nurses: int
 
 
 class NursesAssigned(Struct, frozen=True, gc=False, kw_only=True, tag="nurses-assigned"):
-    """A seat put nurses on a track or in the atelier."""
+    """A seat put nurses on a track or in the atelier.
+
+    Attributes:
+        seat: whose nurses they are.
+        assignment: which nurses went where.
+    """
 
     rule: ClassVar[str] = "BI6"
     seat: Seat
@@ -68,7 +96,12 @@ class NursesAssigned(Struct, frozen=True, gc=False, kw_only=True, tag="nurses-as
 
 
 class BirthsChosen(Struct, frozen=True, gc=False, kw_only=True, tag="births-chosen"):
-    """A seat finished its births; `soldiers` to keep if not all fit, else None (BI3)."""
+    """A seat finished its births (BI3).
+
+    Attributes:
+        seat: who finished.
+        soldiers: how many of the soldiers born are kept where not all ants fit; null where they do.
+    """
 
     rule: ClassVar[str] = "BI1"
     seat: Seat
@@ -76,28 +109,45 @@ class BirthsChosen(Struct, frozen=True, gc=False, kw_only=True, tag="births-chos
 
 
 class ChoiceTakenBack(Struct, frozen=True, gc=False, kw_only=True, tag="choice-taken-back"):
-    """A seat took its choice back and chooses again."""
+    """A seat took its choice back and chooses again.
+
+    Attributes:
+        seat: who chooses again.
+    """
 
     rule: ClassVar[str] = "TB1"
     seat: Seat
 
 
 class LarvaeTraded(Struct, frozen=True, gc=False, kw_only=True, tag="larvae-traded"):
-    """Three larvae became a food (TR1)."""
+    """Three larvae became a food (TR1).
+
+    Attributes:
+        seat: who traded.
+    """
 
     rule: ClassVar[str] = "TR1"
     seat: Seat
 
 
 class EventSet(Struct, frozen=True, gc=False):
-    """Where a seat's event cube went, and for how many larvae."""
+    """Where a seat's event cube went.
+
+    Attributes:
+        space: the space of the event track, from 0 (Level+1) to 7 (Worker+1).
+        larvae: the larvae that it cost.
+    """
 
     space: int
     larvae: int
 
 
 class EventsRevealed(Struct, frozen=True, gc=False, kw_only=True, tag="events-revealed"):
-    """All seats showed their events, by seat (EV1, EV4)."""
+    """All seats showed their events (EV1, EV4).
+
+    Attributes:
+        events: where each seat's event cube went, by seat.
+    """
 
     rule: ClassVar[str] = "EV1"
     tells: ClassVar[bool] = True
@@ -105,17 +155,29 @@ class EventsRevealed(Struct, frozen=True, gc=False, kw_only=True, tag="events-re
 
 
 class Births(Struct, frozen=True, gc=False):
-    """What a seat's nurses gave birth to, bonus included and losses cut; nurses at work."""
+    """What a seat's nurses gave birth to, bonus included.
+
+    Attributes:
+        larvae: larvae gained.
+        soldiers: soldiers gained.
+        workers: workers gained.
+        lost: ants that found no place (BI3).
+        atelier: nurses that wait in the atelier.
+    """
 
     larvae: int
     soldiers: int
     workers: int
-    lost: int  # ants that found no place (BI3)
+    lost: int
     atelier: int
 
 
 class BirthsRevealed(Struct, frozen=True, gc=False, kw_only=True, tag="births-revealed"):
-    """All ants were born at once, by seat (BI1)."""
+    """All ants were born at once (BI1).
+
+    Attributes:
+        births: what each seat gets, by seat.
+    """
 
     rule: ClassVar[str] = "BI1"
     tells: ClassVar[bool] = True

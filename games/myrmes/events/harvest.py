@@ -15,7 +15,12 @@ class HarvestCame(Struct, frozen=True, gc=False, kw_only=True, tag="harvest-came
 
 
 class Taken(Struct, frozen=True, gc=False):
-    """A cube from a tile, which is named by the first of its hexes."""
+    """A cube from a tile.
+
+    Attributes:
+        tile: the first hex of the tile.
+        cube: the kind of cube.
+    """
 
     tile: GardenHex
     cube: Cube
@@ -26,6 +31,13 @@ class HarvestGathered(Struct, frozen=True, gc=False, kw_only=True, tag="harvest-
 
     A cube from each pheromone with one kind on it, food from aphid farms, points from
     sub-colonies (HA1, HA2).
+
+    Attributes:
+        seat: who gathered.
+        takes: the cubes from pheromones.
+        food: food from aphid farms.
+        points: victory points from sub-colonies.
+        bonus: the points that the event VP+1 added (VP1).
     """
 
     rule: ClassVar[str] = "HA1"
@@ -37,14 +49,24 @@ class HarvestGathered(Struct, frozen=True, gc=False, kw_only=True, tag="harvest-
 
 
 class HarvestOpened(Struct, frozen=True, gc=False, kw_only=True, tag="harvest-opened"):
-    """These seats have cubes to choose."""
+    """These seats have cubes to choose.
+
+    Attributes:
+        seats: who chooses.
+    """
 
     rule: ClassVar[str] = "HA1"
     seats: tuple[Seat, ...]
 
 
 class CubeChosen(Struct, frozen=True, gc=False, kw_only=True, tag="cube-chosen"):
-    """A seat chose a cube of its harvest; with the last one it is ready."""
+    """A seat chose a cube of its harvest; with the last one it is ready.
+
+    Attributes:
+        seat: who chose.
+        take: the cube, and the tile that it is taken from.
+        is_last: whether the seat is ready now.
+    """
 
     rule: ClassVar[str] = "HA1"
     seat: Seat
@@ -53,14 +75,24 @@ class CubeChosen(Struct, frozen=True, gc=False, kw_only=True, tag="cube-chosen")
 
 
 class HarvestFinished(Struct, frozen=True, gc=False, kw_only=True, tag="harvest-finished"):
-    """A seat takes no more extra cubes (HA3)."""
+    """A seat takes no more extra cubes (HA3).
+
+    Attributes:
+        seat: who is ready.
+    """
 
     rule: ClassVar[str] = "HA3"
     seat: Seat
 
 
 class HarvestChoice(Struct, frozen=True, gc=False):
-    """What a seat chose: cubes from pheromones, and earth and stone scavenged."""
+    """What a seat chose.
+
+    Attributes:
+        takes: the cubes from pheromones.
+        earth: earth scavenged.
+        stone: stone scavenged.
+    """
 
     takes: tuple[Taken, ...]
     earth: int
@@ -68,7 +100,11 @@ class HarvestChoice(Struct, frozen=True, gc=False):
 
 
 class HarvestRevealed(Struct, frozen=True, gc=False, kw_only=True, tag="harvest-revealed"):
-    """All seats showed what they chose to harvest, by seat (HA1-HA3)."""
+    """All seats showed what they chose to harvest (HA1-HA3).
+
+    Attributes:
+        harvests: what each seat chose, by seat.
+    """
 
     rule: ClassVar[str] = "HA1"
     tells: ClassVar[bool] = True

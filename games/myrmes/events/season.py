@@ -15,7 +15,11 @@ class ClosingCame(Struct, frozen=True, gc=False, kw_only=True, tag="closing-came
 
 
 class StorageOpened(Struct, frozen=True, gc=False, kw_only=True, tag="storage-opened"):
-    """These seats hold more cubes than their stores do and must discard some (ST3)."""
+    """These seats hold more cubes than their stores do and must discard some (ST3).
+
+    Attributes:
+        seats: who must discard.
+    """
 
     rule: ClassVar[str] = "ST3"
     seats: tuple[Seat, ...]
@@ -25,6 +29,11 @@ class DiscardChosen(Struct, frozen=True, gc=False, kw_only=True, tag="discard-ch
     """A seat chose a cube to discard; with the last one it is ready.
 
     How many it has chosen stands in no view of the others, so `is_last` tells them something.
+
+    Attributes:
+        seat: who chose.
+        cube: the kind of cube.
+        is_last: whether the seat is ready now.
     """
 
     rule: ClassVar[str] = "ST3"
@@ -36,7 +45,13 @@ class DiscardChosen(Struct, frozen=True, gc=False, kw_only=True, tag="discard-ch
 
 
 class Cubes(Struct, frozen=True, gc=False):
-    """Cubes of each kind."""
+    """Cubes of each kind.
+
+    Attributes:
+        food: cubes of food.
+        earth: cubes of earth.
+        stone: cubes of stone.
+    """
 
     food: int = 0
     earth: int = 0
@@ -44,7 +59,11 @@ class Cubes(Struct, frozen=True, gc=False):
 
 
 class CubesDiscarded(Struct, frozen=True, gc=False, kw_only=True, tag="cubes-discarded"):
-    """All seats showed what they discard, by seat (ST3)."""
+    """All seats showed what they discard (ST3).
+
+    Attributes:
+        discards: what each seat discards, by seat.
+    """
 
     rule: ClassVar[str] = "ST3"
     tells: ClassVar[bool] = True
@@ -52,17 +71,26 @@ class CubesDiscarded(Struct, frozen=True, gc=False, kw_only=True, tag="cubes-dis
 
 
 class SeasonEnded(Struct, frozen=True, gc=False, kw_only=True, tag="season-ended"):
-    """Workers and nurses came home and the first player changed (section 13)."""
+    """Workers and nurses came home and the first player changed (section 13).
+
+    Attributes:
+        first: the first player of the next season.
+    """
 
     rule: ClassVar[str] = "ES1"
     first: Seat
 
 
 class SeasonBegan(Struct, frozen=True, gc=False, kw_only=True, tag="season-began"):
-    """Summer or autumn began and every event cube went to its die (section 13)."""
+    """Summer or autumn began and every event cube went to its die (section 13).
+
+    Attributes:
+        season: the season that began: 1 summer, 2 autumn.
+        die: the die of the season: a space of the event track.
+    """
 
     rule: ClassVar[str] = "ES4"
-    season: int  # 1 summer, 2 autumn
+    season: int
     die: int
 
 
@@ -73,14 +101,23 @@ class WinterCame(Struct, frozen=True, gc=False, kw_only=True, tag="winter-came")
 
 
 class WinterTradesOpened(Struct, frozen=True, gc=False, kw_only=True, tag="winter-trades-opened"):
-    """These seats have larvae that they may trade before they pay (WI3)."""
+    """These seats have larvae that they may trade before they pay (WI3).
+
+    Attributes:
+        seats: who chooses.
+    """
 
     rule: ClassVar[str] = "WI3"
     seats: tuple[Seat, ...]
 
 
 class TradesChosen(Struct, frozen=True, gc=False, kw_only=True, tag="trades-chosen"):
-    """A seat chose how much food it trades larvae for."""
+    """A seat chose how much food it trades larvae for.
+
+    Attributes:
+        seat: who chose.
+        food: the food to gain, for 3 larvae each.
+    """
 
     rule: ClassVar[str] = "WI3"
     seat: Seat
@@ -88,7 +125,11 @@ class TradesChosen(Struct, frozen=True, gc=False, kw_only=True, tag="trades-chos
 
 
 class TradesRevealed(Struct, frozen=True, gc=False, kw_only=True, tag="trades-revealed"):
-    """All seats showed their trades: food gained, by seat (WI3)."""
+    """All seats showed their trades (WI3).
+
+    Attributes:
+        food: by seat, the food gained for 3 larvae each.
+    """
 
     rule: ClassVar[str] = "WI3"
     tells: ClassVar[bool] = True
@@ -96,7 +137,14 @@ class TradesRevealed(Struct, frozen=True, gc=False, kw_only=True, tag="trades-re
 
 
 class WinterPaid(Struct, frozen=True, gc=False, kw_only=True, tag="winter-paid"):
-    """A seat paid food for the winter and lost points for what was missing (WI1, WI2)."""
+    """A seat paid food for the winter and lost points for what was missing (WI1, WI2).
+
+    Attributes:
+        seat: who paid.
+        needed: the food that the winter took.
+        food: the food that was paid.
+        lost: the victory points lost for the food that was missing.
+    """
 
     rule: ClassVar[str] = "WI2"
     seat: Seat
@@ -106,7 +154,11 @@ class WinterPaid(Struct, frozen=True, gc=False, kw_only=True, tag="winter-paid")
 
 
 class ThirdWinterEnded(Struct, frozen=True, gc=False, kw_only=True, tag="game-ended"):
-    """The third winter is over: groups of seats, best first (section 15)."""
+    """The third winter is over (section 15).
+
+    Attributes:
+        ranking: groups of seats, best first; seats in one group share the place.
+    """
 
     rule: ClassVar[str] = "EN1"
     ranking: tuple[tuple[Seat, ...], ...]

@@ -10,20 +10,35 @@ from games.myrmes.pack import GardenHex, ObjectiveId, Pheromone, PreyKind, Speci
 
 
 class TurnCame(Struct, frozen=True, gc=False, kw_only=True, tag="turn-came"):
-    """It is a seat's turn to use a worker (WK1)."""
+    """It is a seat's turn to use a worker (WK1).
+
+    Attributes:
+        seat: whose turn it is.
+    """
 
     rule: ClassVar[str] = "WK1"
     seat: Seat
 
 
 class WorkedInRoom(Struct, frozen=True, gc=False, kw_only=True, tag="worked-in-room"):
-    """A worker went into a room (section 9.1); `bonus` is the point of VP+1."""
+    """A worker went into a room (section 9.1).
+
+    Attributes:
+        seat: whose worker it is.
+        room: where it works.
+        larvae: larvae gained.
+        food: food gained; -1 in the queen's chamber, which eats one.
+        earth: earth gained.
+        stone: stone gained.
+        points: victory points gained.
+        bonus: the points that the event VP+1 added (VP1).
+    """
 
     rule: ClassVar[str] = "CO1"
     seat: Seat
     room: Room | Literal["quarry"]
     larvae: int = 0
-    food: int = 0  # -1 in the queen's chamber
+    food: int = 0
     earth: int = 0
     stone: int = 0
     points: int = 0
@@ -31,7 +46,13 @@ class WorkedInRoom(Struct, frozen=True, gc=False, kw_only=True, tag="worked-in-r
 
 
 class WorkerSentOut(Struct, frozen=True, gc=False, kw_only=True, tag="worker-sent-out"):
-    """A worker went to an exit with so many movement points (GW1)."""
+    """A worker went to an exit (GW1).
+
+    Attributes:
+        seat: whose worker it is.
+        exit: the hex of the exit.
+        moves: its movement points.
+    """
 
     rule: ClassVar[str] = "GW1"
     seat: Seat
@@ -40,7 +61,13 @@ class WorkerSentOut(Struct, frozen=True, gc=False, kw_only=True, tag="worker-sen
 
 
 class WorkerStepped(Struct, frozen=True, gc=False, kw_only=True, tag="worker-stepped"):
-    """A worker went to a hex for a movement point, and a soldier if it is an opponent's (GW5)."""
+    """A worker went to a hex for a movement point (GW4).
+
+    Attributes:
+        seat: whose worker it is.
+        to: the hex that it stands on.
+        soldiers: the soldiers that it cost: 1 to enter a tile or an exit of an opponent (GW5).
+    """
 
     rule: ClassVar[str] = "GW4"
     seat: Seat
@@ -49,7 +76,17 @@ class WorkerStepped(Struct, frozen=True, gc=False, kw_only=True, tag="worker-ste
 
 
 class PreyHunted(Struct, frozen=True, gc=False, kw_only=True, tag="prey-hunted"):
-    """A worker entered a hex and hunted the prey there (section 9.3)."""
+    """A worker entered a hex and hunted the prey there (section 9.3).
+
+    Attributes:
+        seat: whose worker it is.
+        at: the hex that it entered.
+        prey: the kind of prey.
+        soldiers: the soldiers that it cost.
+        food: food gained.
+        points: victory points gained.
+        bonus: the points that the event VP+1 added (VP1).
+    """
 
     rule: ClassVar[str] = "HU2"
     seat: Seat
@@ -62,7 +99,17 @@ class PreyHunted(Struct, frozen=True, gc=False, kw_only=True, tag="prey-hunted")
 
 
 class PheromoneCleared(Struct, frozen=True, gc=False, kw_only=True, tag="pheromone-cleared"):
-    """A pheromone left the game for an earth; the worker stands on `stand` (section 9.6)."""
+    """A pheromone left the game for an earth (section 9.6).
+
+    Attributes:
+        seat: whose worker it is.
+        owner: whose pheromone it was.
+        shape: the pheromone.
+        hexes: the hexes that it covered.
+        stand: the hex that the worker stands on.
+        points: victory points gained.
+        bonus: the points that the event VP+1 added (VP1).
+    """
 
     rule: ClassVar[str] = "CL1"
     seat: Seat
@@ -75,7 +122,18 @@ class PheromoneCleared(Struct, frozen=True, gc=False, kw_only=True, tag="pheromo
 
 
 class PheromonePlaced(Struct, frozen=True, gc=False, kw_only=True, tag="pheromone-placed"):
-    """A pheromone was laid with these cubes on it; its worker is discarded (PL7, PL8)."""
+    """A pheromone was laid; its worker is discarded (PL7, PL8).
+
+    Attributes:
+        seat: whose pheromone it is.
+        shape: the pheromone.
+        hexes: the hexes that it covers.
+        food: cubes of food on it.
+        earth: cubes of earth on it.
+        stone: cubes of stone on it.
+        points: victory points gained.
+        bonus: the points that the event VP+1 added (VP1).
+    """
 
     rule: ClassVar[str] = "PL8"
     seat: Seat
@@ -89,7 +147,18 @@ class PheromonePlaced(Struct, frozen=True, gc=False, kw_only=True, tag="pheromon
 
 
 class SpecialPlaced(Struct, frozen=True, gc=False, kw_only=True, tag="special-placed"):
-    """A special tile was laid and paid for; its worker is discarded (section 9.5)."""
+    """A special tile was laid and paid for; its worker is discarded (section 9.5).
+
+    Attributes:
+        seat: whose tile it is.
+        kind: the special tile.
+        hexes: the hexes that it covers.
+        food: food paid.
+        earth: earth paid.
+        stone: stone paid.
+        points: victory points gained.
+        bonus: the points that the event VP+1 added (VP1).
+    """
 
     rule: ClassVar[str] = "SP2"
     seat: Seat
@@ -103,21 +172,34 @@ class SpecialPlaced(Struct, frozen=True, gc=False, kw_only=True, tag="special-pl
 
 
 class OutingEnded(Struct, frozen=True, gc=False, kw_only=True, tag="outing-ended"):
-    """A worker in the garden was discarded without laying a tile (GW3)."""
+    """A worker in the garden was discarded without laying a tile (GW3).
+
+    Attributes:
+        seat: whose worker it was.
+    """
 
     rule: ClassVar[str] = "GW3"
     seat: Seat
 
 
 class AtelierTurnCame(Struct, frozen=True, gc=False, kw_only=True, tag="atelier-turn-came"):
-    """It is a seat's turn in the atelier (AT1)."""
+    """It is a seat's turn in the atelier (AT1).
+
+    Attributes:
+        seat: whose turn it is.
+    """
 
     rule: ClassVar[str] = "AT1"
     seat: Seat
 
 
 class TunnelOpened(Struct, frozen=True, gc=False, kw_only=True, tag="tunnel-opened"):
-    """An exit was placed and an earth gained."""
+    """An exit was placed and an earth gained.
+
+    Attributes:
+        seat: whose exit it is.
+        at: the hex of the exit.
+    """
 
     rule: ClassVar[str] = "AT5"
     seat: Seat
@@ -125,7 +207,14 @@ class TunnelOpened(Struct, frozen=True, gc=False, kw_only=True, tag="tunnel-open
 
 
 class LevelDug(Struct, frozen=True, gc=False, kw_only=True, tag="level-dug"):
-    """The colony reached a deeper level, for earth and stone."""
+    """The colony reached a deeper level, for earth and stone.
+
+    Attributes:
+        seat: whose colony it is.
+        level: the level reached, from 1 to 3.
+        earth: earth paid.
+        stone: stone paid.
+    """
 
     rule: ClassVar[str] = "AT6"
     seat: Seat
@@ -135,7 +224,13 @@ class LevelDug(Struct, frozen=True, gc=False, kw_only=True, tag="level-dug"):
 
 
 class NurseRaised(Struct, frozen=True, gc=False, kw_only=True, tag="nurse-raised"):
-    """A nurse was raised for food and larvae; it works from the next season on."""
+    """A nurse was raised; it works from the next season on (AT7).
+
+    Attributes:
+        seat: whose nurse it is.
+        food: food paid.
+        larvae: larvae paid.
+    """
 
     rule: ClassVar[str] = "AT7"
     seat: Seat
@@ -144,7 +239,12 @@ class NurseRaised(Struct, frozen=True, gc=False, kw_only=True, tag="nurse-raised
 
 
 class ObjectiveBegun(Struct, frozen=True, gc=False, kw_only=True, tag="objective-begun"):
-    """A seat chooses tiles for an objective, one by one."""
+    """A seat chooses tiles for an objective, one by one.
+
+    Attributes:
+        seat: who completes it.
+        objective: the id of the objective.
+    """
 
     rule: ClassVar[str] = "OB3"
     seat: Seat
@@ -152,7 +252,12 @@ class ObjectiveBegun(Struct, frozen=True, gc=False, kw_only=True, tag="objective
 
 
 class TileChosen(Struct, frozen=True, gc=False, kw_only=True, tag="tile-chosen"):
-    """A tile was chosen for the objective, named by the first of its hexes."""
+    """A tile was chosen for the objective.
+
+    Attributes:
+        seat: whose tile it is.
+        tile: the first hex of the tile.
+    """
 
     rule: ClassVar[str] = "OB3"
     seat: Seat
@@ -160,7 +265,13 @@ class TileChosen(Struct, frozen=True, gc=False, kw_only=True, tag="tile-chosen")
 
 
 class Reward(Struct, frozen=True, gc=False):
-    """Points for an earlier completer of the same objective (OB4)."""
+    """Points for an earlier completer of the same objective (OB4).
+
+    Attributes:
+        seat: who completed it earlier.
+        points: victory points gained.
+        bonus: the points that the event VP+1 added (VP1).
+    """
 
     seat: Seat
     points: int
@@ -171,9 +282,22 @@ class ObjectiveCompleted(Struct, frozen=True, gc=False, kw_only=True, tag="objec
     """A nurse went to an objective for good (OB3); what was paid, and who else scores (OB4).
 
     Attributes:
-        nurses, waiting: nurses discarded, and how many of them waited in the atelier.
-        levels: how far the level went up again.
-        emptied, freed: tiles that lost their cubes (OB6) or became neutral (OB7).
+        seat: who completed it.
+        objective: the id of the objective.
+        points: victory points gained.
+        bonus: the points that the event VP+1 added (VP1).
+        food: food paid.
+        earth: earth paid.
+        stone: stone paid.
+        larvae: larvae paid.
+        prey: tokens of hunted prey paid.
+        soldiers: soldiers paid.
+        nurses: nurses discarded.
+        waiting: how many of the discarded nurses waited in the atelier.
+        levels: how many levels were given up.
+        emptied: by its first hex, each tile that lost its cubes (OB6).
+        freed: by its first hex, each tile that became neutral (OB7).
+        rewards: what earlier completers of the objective gain (OB4).
     """
 
     rule: ClassVar[str] = "OB3"
@@ -196,7 +320,11 @@ class ObjectiveCompleted(Struct, frozen=True, gc=False, kw_only=True, tag="objec
 
 
 class AtelierEnded(Struct, frozen=True, gc=False, kw_only=True, tag="atelier-ended"):
-    """A seat left its other nurses in the atelier unused (AT2)."""
+    """A seat left its other nurses in the atelier unused (AT2).
+
+    Attributes:
+        seat: who is done.
+    """
 
     rule: ClassVar[str] = "AT2"
     seat: Seat

@@ -10,9 +10,13 @@ from service.responses.times import Time
 
 
 class AccountShown(Struct, frozen=True):
-    """An account as everybody sees it; it has been there `since` then.
+    """An account as everybody sees it.
 
-    `bot` is what the account says of itself: a program plays for it.
+    Attributes:
+        id: the id of the account.
+        name: the name that people read.
+        bot: whether a program plays for the account, as it says itself.
+        since: when it was made.
     """
 
     id: str
@@ -25,7 +29,15 @@ class NewAccount(Struct, frozen=True):
     """An account that was made, with its first API key and its recovery code.
 
     Keep both: they are stored nowhere, and told for 24 hours only, to whoever repeats the request
-    with the same key. Afterwards they are null. The recovery code replaces all keys, once.
+    with the same key. Afterwards they are null.
+
+    Attributes:
+        id: the id of the account.
+        name: the name that people read.
+        bot: whether a program plays for the account, as it says itself.
+        since: when it was made.
+        key: the first API key, good for everything.
+        recovery: the recovery code, which replaces all keys, once.
     """
 
     id: str
@@ -37,7 +49,15 @@ class NewAccount(Struct, frozen=True):
 
 
 class OwnAccount(Struct, frozen=True):
-    """An account as its owner sees it. A closed one can be read, exported and erased."""
+    """An account as its owner sees it. A closed one can be read, exported and erased.
+
+    Attributes:
+        id: the id of the account.
+        name: the name that people read.
+        bot: whether a program plays for the account, as it says itself.
+        since: when it was made.
+        closed: whether it was closed: then it can be read, exported and erased, and nothing else.
+    """
 
     id: str
     name: str
@@ -47,7 +67,15 @@ class OwnAccount(Struct, frozen=True):
 
 
 class KeyShown(Struct, frozen=True):
-    """An API key that works; `used_at` is null where it was never used."""
+    """An API key that works.
+
+    Attributes:
+        number: which of the account's keys, from 1; none comes again.
+        label: what its owner calls it.
+        scopes: what it is good for.
+        created_at: when it was issued.
+        used_at: when it was last used; null for never.
+    """
 
     number: int
     label: str
@@ -57,15 +85,24 @@ class KeyShown(Struct, frozen=True):
 
 
 class KeyPage(Struct, frozen=True):
-    """The API keys of an account that work, the oldest first."""
+    """The API keys of an account that work.
+
+    Attributes:
+        keys: the keys, the oldest first.
+    """
 
     keys: tuple[KeyShown, ...]
 
 
 class NewKey(Struct, frozen=True):
-    """An API key that was issued: keep it, it is stored nowhere.
+    """An API key that was issued.
 
-    It is told for 24 hours only, to whoever repeats the request with the same key; then null.
+    Attributes:
+        number: which of the account's keys, from 1.
+        label: what its owner calls it.
+        scopes: what it is good for.
+        key: the key: keep it, it is stored nowhere. It is told for 24 hours only, to whoever
+            repeats the request with the same key; then null.
     """
 
     number: int
@@ -75,7 +112,15 @@ class NewKey(Struct, frozen=True):
 
 
 class Recovered(Struct, frozen=True):
-    """What replaced all API keys of an account: one that is good for everything, and a new code."""
+    """What replaced all API keys of an account.
+
+    Attributes:
+        id: the id of the account.
+        number: which of the account's keys the new one is.
+        key: a key that is good for everything; null where the answer is repeated later than 24
+            hours.
+        recovery: the new recovery code; null likewise.
+    """
 
     id: str
     number: int
@@ -84,14 +129,23 @@ class Recovered(Struct, frozen=True):
 
 
 class BlockedShown(Struct, frozen=True):
-    """An account from which another one wants nothing; the name is null where it was erased."""
+    """An account from which another one wants nothing.
+
+    Attributes:
+        account_id: the id of the account.
+        name: the name that people read; null where the account was erased.
+    """
 
     account_id: str = field(name="id")
     name: str | None
 
 
 class BlockedPage(Struct, frozen=True):
-    """The accounts that an account has blocked, by id."""
+    """The accounts that an account has blocked, by id.
+
+    Attributes:
+        blocked: the accounts, by id.
+    """
 
     blocked: tuple[BlockedShown, ...]
 
@@ -99,8 +153,15 @@ class BlockedPage(Struct, frozen=True):
 class ExportShown(Struct, frozen=True):
     """All that is stored about a person: the account, its keys, and every event of its stream.
 
-    The events are the records as they are stored, with the texts that the person typed opened.
-    `matches` are those of which the account has something: a seat, an invitation, or it made them.
+    Attributes:
+        account: the account as its owner sees it.
+        former_names: the names that it had before.
+        keys: the API keys that work.
+        blocked: the ids of the accounts that it has blocked.
+        webhooks: the addresses of its webhooks.
+        matches: the ids of the matches of which the account has something: a seat, an invitation,
+            or it made them.
+        events: the records as they are stored, with the texts that the person typed opened.
     """
 
     account: OwnAccount

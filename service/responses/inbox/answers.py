@@ -8,6 +8,7 @@ from games.game import Seat
 from games.table import Proposal, TimeControl, Visibility
 from projections.lobby import Status
 from projections.redact import VisibleEvent
+from service.responses import GameSlug, MatchId
 from service.responses.clock import ClockShown
 from service.responses.log import TimelineLine
 from service.responses.matches import AskedShown, OutcomeShown, SeatShown
@@ -17,17 +18,32 @@ from service.responses.times import Time
 class InboxMatch(Struct, frozen=True):
     """A match in an inbox.
 
-    `role` is what the caller has to do with it: it holds `seat`; it is `invited` to `seat`, which
-    is kept for it; or it has `created` the match, which is open still. `asked` is the question
-    that the caller is asked, since the time `asked_at` and until `deadline`; `urgent`
-    tells that its time is about to run out. `happened` is what has happened since the caller last
-    acted (at the version `acted`; null if that is long ago), the latest 20 lines: `cut` tells that
-    there is more, in the timeline. `proposal` is an undo that the caller has to answer. `creator`
-    is the id of the account that created the match, if one did; `clock` is its time control.
+    Attributes:
+        title: the name of the game that people read.
+        status: whether the match is open, running or over.
+        version: the match's newest version.
+        role: what the caller has to do with it: it holds a `seat`, is `invited` to one that is kept
+            for it, or has `created` the match, which is open still.
+        seat: the seat that the caller holds or is invited to; null without one.
+        seats: the seats, in order.
+        asked: the question that the caller is asked; null where it is asked nothing.
+        asked_at: since when it is asked; null where it is asked nothing.
+        deadline: when its time runs out; null while its clock does not run.
+        urgent: whether its time is about to run out.
+        clocks: the seats' clocks; null in a match without a time control.
+        proposal: an undo that the caller has to answer; null without one.
+        acted: the version at which the caller last acted; null if that is long ago.
+        happened: what has happened since the caller last acted, the latest 20 lines.
+        cut: whether more has happened: it stands in the timeline.
+        outcome: how the match ended; null before the end.
+        creator: the id of the account that created the match; null where none did.
+        visibility: who finds the match: `public`, `unlisted` (in no list) or `invited` (there for
+            those who are invited).
+        clock: the time control of the match; null without one.
     """
 
-    match_id: str = field(name="match")
-    game: str
+    match_id: MatchId = field(name="match")
+    game: GameSlug
     title: str
     status: Status
     version: int
@@ -50,11 +66,14 @@ class InboxMatch(Struct, frozen=True):
 
 
 class InboxPage(Struct, frozen=True):
-    """Matches of the caller's account, those that it came to last first.
+    """Matches of the caller's account.
 
-    `next` is the cursor of the next page, if there is one. `stream` is that of the live stream as
-    of this answer: what `GET /v1/stream` tells after it follows on this page. Only the first page
-    has it.
+    Attributes:
+        account: the id of the account.
+        matches: the matches, those that it came to last first.
+        next: the cursor of the next page; null on the last one.
+        stream: the cursor of the live stream as of this answer: what `GET /v1/stream` tells after
+            it follows on this page. Only the first page has it.
     """
 
     account: str
@@ -64,24 +83,35 @@ class InboxPage(Struct, frozen=True):
 
 
 class AccountEvent(Struct, frozen=True):
-    """An event of one of the account's matches, as a message of its stream; `seat` is its own.
+    """An event of one of the account's matches, as a message of its stream.
 
-    `event` is as in the log of the match; `line` is the same in plain words. One of them is null,
-    as the stream was asked for.
+    One of `event` and `line` is null, as the stream was asked for.
+
+    Attributes:
+        seat: the account's own seat.
+        event: the event, as in the log of the match.
+        line: the event in plain words.
     """
 
-    match_id: str = field(name="match")
-    game: str
+    match_id: MatchId = field(name="match")
+    game: GameSlug
     seat: Seat
     event: VisibleEvent | None
     line: TimelineLine | None
 
 
 class AccountAsked(Struct, frozen=True):
-    """The account is asked in a match (`event: asked`), told once a stream has caught up there."""
+    """The account is asked in a match (`event: asked`), told once a stream has caught up there.
 
-    match_id: str = field(name="match")
-    game: str
+    Attributes:
+        seat: the account's own seat.
+        version: the version at which it is asked.
+        asked: the question.
+        deadline: when its time runs out; null while its clock does not run.
+    """
+
+    match_id: MatchId = field(name="match")
+    game: GameSlug
     seat: Seat
     version: int
     asked: AskedShown
@@ -91,12 +121,18 @@ class AccountAsked(Struct, frozen=True):
 class AccountInvited(Struct, frozen=True):
     """A seat of an open match is kept for the account (`event: invited`).
 
-    `creator` is the id of the account that created the match, and so invites; its name is told by
-    `GET /v1/accounts/{creator}`. `clock` is its time control, if it has one.
+    Attributes:
+        seat: the seat that is kept.
+        version: the version of the match that kept it.
+        creator: the id of the account that created the match, and so invites: `GET
+            /v1/accounts/{creator}` gives its name.
+        visibility: who finds the match: `public`, `unlisted` (in no list) or `invited` (there for
+            those who are invited).
+        clock: the time control of the match; null without one.
     """
 
-    match_id: str = field(name="match")
-    game: str
+    match_id: MatchId = field(name="match")
+    game: GameSlug
     seat: Seat
     version: int
     creator: str | None
@@ -105,10 +141,16 @@ class AccountInvited(Struct, frozen=True):
 
 
 class AccountFinished(Struct, frozen=True):
-    """A match of the account is over (`event: finished`)."""
+    """A match of the account is over (`event: finished`).
 
-    match_id: str = field(name="match")
-    game: str
+    Attributes:
+        seat: the account's own seat.
+        version: the last version of the match.
+        outcome: how it ended; null where it ended without a result.
+    """
+
+    match_id: MatchId = field(name="match")
+    game: GameSlug
     seat: Seat
     version: int
     outcome: OutcomeShown | None
@@ -117,13 +159,18 @@ class AccountFinished(Struct, frozen=True):
 class AccountGone(Struct, frozen=True):
     """A match is none of the account's any more (`event: gone`): left, declined or deleted."""
 
-    match_id: str = field(name="match")
+    match_id: MatchId = field(name="match")
 
 
 class AccountClock(Struct, frozen=True):
-    """The account's time in a match runs: about to run out (`event: clock`), or in a heartbeat."""
+    """The account's time in a match runs: about to run out (`event: clock`), or in a heartbeat.
 
-    match_id: str = field(name="match")
+    Attributes:
+        seat: the account's own seat.
+        deadline: when its time runs out.
+    """
+
+    match_id: MatchId = field(name="match")
     seat: Seat
     deadline: Time
 
@@ -131,8 +178,11 @@ class AccountClock(Struct, frozen=True):
 class Heartbeat(Struct, frozen=True):
     """Told by the stream of an account every 12 s or so (`event: heartbeat`).
 
-    `head` is the cursor; `at` is the time of the service; `clocks` are the account's
-    clocks that run; `present` are the seats of others in its matches who have a stream open.
+    Attributes:
+        head: the cursor of the stream.
+        at: the time of the service.
+        clocks: the account's clocks that run.
+        present: the seats of others who have a stream open, by the id of the match.
     """
 
     head: str
@@ -142,9 +192,13 @@ class Heartbeat(Struct, frozen=True):
 
 
 class PresenceShown(Struct, frozen=True):
-    """Which seats of a match have a stream open now."""
+    """Which seats of a match have a stream open now.
 
-    match_id: str = field(name="match")
+    Attributes:
+        present: the seats that have a stream open.
+    """
+
+    match_id: MatchId = field(name="match")
     present: tuple[Seat, ...]
 
 

@@ -29,6 +29,8 @@ def inner(kind):
     """Return a strategy for values of a type as msgspec describes it, some of them wrong."""
     found = LEAF
     match kind:
+        case msgspec.inspect.Metadata(type=described):
+            found = inner(described)
         case msgspec.inspect.StructType(fields=fields):
             parts = {one.encode_name: inner(one.type) for one in fields}
             found = st.fixed_dictionaries(parts, optional={"more": LEAF})

@@ -1,0 +1,58 @@
+"""An operation in words: what its view says of it, who may call it, what limits it."""
+
+from collections.abc import Callable, Iterator
+from inspect import getdoc
+from typing import Any
+
+from service.openapi.operation import Operation, operation_of
+from service.openapi.parameters import IF_MATCH, KEY, RANDOM_KEY
+
+
+def describe_operation(view: Callable[..., Any]) -> dict[str, str]:
+    """Return the summary of the operation of a view and its description.
+
+    The summary is the first line of the view's docstring. The description is what comes after
+    it, and what the contract says of callers and limits.
+
+    Raises:
+        AttributeError: the view has no operation.
+    """
+    summary, _, more = (getdoc(view) or "").partition("\n")
+    paragraphs = [" ".join(one.split()) for one in more.strip().split("\n\n")]
+    operation = operation_of(view)
+    paragraphs += [" ".join(_describe_callers(operation)), " ".join(_describe_limits(operation))]
+    return {"summary": summary, "description": "\n\n".join(filter(None, paragraphs))}
+
+
+def _describe_callers(operation: Operation) -> Iterator[str]:
+    """Yield who may call an operation, and with what."""
+    key = f"an API key of scope `{operation.key_scope}`"
+    if operation.admin == "alone":
+        yield "Only administrators may call it."
+    elif operation.seat == "needed":
+        yield f"Only the holder of a seat may call it, with the seat's token or {key}."
+    elif operation.account == "needed":
+        yield f"Only the owner of an account may call it, with {key}."
+    elif not operation.takes_token:
+        yield "Anybody may call it."
+    elif operation.seat:
+        yield f"Anybody may call it who may see the match; a seat's token or {key} shows more."
+    elif operation.account:
+        yield f"Anybody may call it, without a token or with {key}."
+    if operation.admin is True:
+        yield "Administrators may call it, too."
+
+
+def _describe_limits(operation: Operation) -> Iterator[str]:
+    """Yield what keeps an operation from being called too often, or twice."""
+    if KEY in operation.takes or RANDOM_KEY in operation.takes:
+        yield "Sent again with the same key, it acts once and is answered alike."
+    if IF_MATCH in operation.takes:
+        yield "With `If-Match` it is refused where the match has moved on."
+    buckets = ", ".join(f"`{name}`" for name in sorted(operation.buckets))
+    if buckets:
+        yield f"It is counted under {buckets}."
+    if operation.holds_stream:
+        yield "A stream is held as long as its client stays."
+    if operation.is_heavy:
+        yield "It takes long over a long match, so only a few run at a time."

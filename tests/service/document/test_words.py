@@ -1,0 +1,114 @@
+"""Everything in the description of the API says what it means."""
+
+import re
+
+import pytest
+import yaml
+
+from games import GAMES
+from service.__main__ import PATH
+from service.schemas.struct_schemas import GameForms
+
+FOUND = yaml.load(PATH.read_text(), yaml.CSafeLoader)
+STEMS = [GameForms(game).stem for game in GAMES.values()]
+SHORTEST = 8  # letters: a word or two at least
+METHODS = ("get", "post", "put", "patch", "delete")
+
+
+def properties_in(name, schema):
+    """Yield the properties of a schema and of what is inside, each by its place."""
+    if isinstance(schema, list):
+        for one in schema:
+            yield from properties_in(name, one)
+    if not isinstance(schema, dict):
+        return
+    for field, one in schema.get("properties", {}).items():
+        yield f"{name}.{field}", one
+        yield from properties_in(f"{name}.{field}", one)
+    for key, one in schema.items():
+        if key not in ("properties", "example", "examples", "default", "enum", "const"):
+            yield from properties_in(name, one)
+
+
+def properties_of(description):
+    """Return the properties of all components by their places."""
+    schemas = description["components"]["schemas"].items()
+    return [one for name, schema in schemas for one in properties_in(name, schema)]
+
+
+def operations():
+    """Yield every operation with its name."""
+    for path in FOUND["paths"].values():
+        yield from ((one["operationId"], one) for key, one in path.items() if key in METHODS)
+
+
+def parameters():
+    """Yield every parameter by its place: of paths, of operations, of webhooks."""
+    for route, path in FOUND["paths"].items():
+        yield from ((f"{route} {one['name']}", one) for one in path.get("parameters", ()))
+    calls = ((name, call["post"]) for name, call in FOUND["webhooks"].items())
+    for name, operation in (*operations(), *calls):
+        yield from ((f"{name} {one['name']}", one) for one in operation.get("parameters", ()))
+
+
+def headers():
+    """Yield every header of an answer by its place."""
+    for name, operation in operations():
+        for status, response in operation["responses"].items():
+            for header, one in response.get("headers", {}).items():
+                if "$ref" not in one:
+                    yield f"{name} {status} {header}", one
+    yield from FOUND["components"]["headers"].items()
+
+
+def undescribed(placed):
+    """Return the places of what has no description, or one that is but its name again."""
+    return [place for place, one in placed if says_nothing(place, one.get("description", ""))]
+
+
+def says_nothing(place, text):
+    name = re.split(r"[. ]", place)[-1]
+    return len(text) < SHORTEST or letters_of(text) == letters_of(name)
+
+
+def letters_of(text):
+    """Return the letters of a text, without articles."""
+    return re.sub(r"\b(the|an?)\b|[^a-z]", "", text.lower().replace("_", " "))
+
+
+@pytest.mark.parametrize("stem", ["", *STEMS])
+def test_every_property_says_what_it_holds(stem):
+    """Those of each game, and those that are no game's."""
+    found = [
+        (place, one)
+        for place, one in properties_of(FOUND)
+        if (place.partition(".")[0] == stem if stem else place.partition(".")[0] not in STEMS)
+    ]
+
+    assert len(found) > 100
+    assert undescribed(found) == []
+
+
+def test_every_parameter_and_every_header_says_what_it_is_for():
+    assert undescribed(parameters()) == []
+    assert undescribed(headers()) == []
+
+
+def test_every_operation_says_what_it_does_and_who_may_call_it():
+    for name, one in operations():
+        assert one["summary"].endswith("."), name
+        assert " may call it" in one["description"], name
+
+
+def test_a_description_is_a_line_that_begins_like_a_sentence_and_ends_like_one():
+    texts = {place: one["description"] for place, one in properties_of(FOUND)}
+
+    assert [place for place, text in texts.items() if "\n" in text] == []
+    assert [place for place, text in texts.items() if not re.match(r"[A-Z`0-9]", text)] == []
+    assert [place for place, text in texts.items() if not text.endswith((".", "?"))] == []
+
+
+def test_what_only_repeats_its_name_says_nothing():
+    assert says_nothing("Larva.the_queen", "The queen.")
+    assert says_nothing("Larva.queen", "")
+    assert not says_nothing("Larva.queen", "The seat whose queen it is.")
