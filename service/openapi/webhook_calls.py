@@ -42,6 +42,8 @@ def describe_calls() -> dict[str, Any]:
         kind: {
             "post": {
                 "summary": text,
+                "description": f"A delivery of type `{kind}`, signed by Standard Webhooks and sent"
+                " at least once.",
                 "tags": ["webhooks"],
                 "parameters": parameters,
                 "requestBody": body,
