@@ -18,15 +18,6 @@ from pathlib import Path
 from typing import Any
 
 import yaml
-from datamodel_code_generator import (
-    DataModelType,
-    InputFileType,
-    LiteralType,
-    OpenAPIScope,
-    PythonVersion,
-    generate,
-)
-from datamodel_code_generator.format import Formatter
 from unasync import Rule, unasync_files
 
 HERE = Path(__file__).parent
@@ -44,6 +35,10 @@ NAMES = {
     "aread": "read",
     "AsyncGenerator": "Generator",
 }
+
+HEAD = '''"""What the service takes and answers, as types: generated from `openapi.yaml`."""
+
+from __future__'''
 
 
 @cache
@@ -104,9 +99,28 @@ def write_models(target: Path) -> None:
         "paths": {},
         "components": {"schemas": described},
     }
+    body = _make_types(json.dumps(document)).partition("from __future__")[2]
+    # An answer may have fields that this version does not know: no type is closed.
+    text = (HEAD + body).replace(", closed=True", "")
+    text = text.replace("from typing_extensions import TypedDict", "from typing import TypedDict")
+    target.write_text(f'{text}\n\nDIGEST = "{digest_of(schemas)}"\n')
+
+
+def _make_types(document: str) -> str:
+    # Loading it takes seconds, and who only compares what is there does not need it.
+    from datamodel_code_generator import (  # noqa: PLC0415
+        DataModelType,
+        InputFileType,
+        LiteralType,
+        OpenAPIScope,
+        PythonVersion,
+        generate,
+    )
+    from datamodel_code_generator.format import Formatter  # noqa: PLC0415
+
     with tempfile.TemporaryDirectory() as folder:
         source, made = Path(folder) / "openapi.json", Path(folder) / "models.py"
-        source.write_text(json.dumps(document))
+        source.write_text(document)
         generate(
             source,
             input_file_type=InputFileType.OpenAPI,
@@ -119,17 +133,7 @@ def write_models(target: Path) -> None:
             disable_timestamp=True,
             formatters=[Formatter.BUILTIN],
         )
-        body = made.read_text().partition("from __future__")[2]
-    head = '''"""What the service takes and answers, as types: generated from `openapi.yaml`."""
-
-from __future__'''
-    # A body may have fields that this version does not know: no type is closed.
-    text = (
-        (head + body)
-        .replace(", closed=True", "")
-        .replace("from typing_extensions import TypedDict", "from typing import TypedDict")
-    )
-    target.write_text(f'{text}\n\nDIGEST = "{digest_of(schemas)}"\n')
+        return made.read_text()
 
 
 def write_waiting_half(target: Path) -> None:

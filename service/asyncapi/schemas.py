@@ -5,6 +5,7 @@ from typing import Any, TypeAlias
 
 Json: TypeAlias = dict[str, Any]
 _COMPONENTS = "#/components/schemas/"
+_VALUES = ("const", "default", "enum", "example", "examples")  # no schemas, whatever they hold
 
 
 def find_schemas(described: Json, roots: Iterable[Any]) -> Json:
@@ -45,7 +46,7 @@ def convert(schema: Any) -> Any:
         return [convert(one) for one in schema]
     if not isinstance(schema, dict):
         return schema
-    plain = {key: convert(one) for key, one in schema.items()}
+    plain = {key: _convert_part(key, one) for key, one in schema.items()}
     if "prefixItems" in plain:
         rest = plain.pop("items", None)
         plain["items"] = plain.pop("prefixItems")
@@ -54,3 +55,11 @@ def convert(schema: Any) -> Any:
     if isinstance(plain.get("discriminator"), dict):
         plain["discriminator"] = plain["discriminator"]["propertyName"]
     return plain
+
+
+def _convert_part(key: str, part: Any) -> Any:
+    if key in _VALUES:
+        return part
+    if key in ("properties", "patternProperties"):
+        return {name: convert(one) for name, one in part.items()}
+    return convert(part) if key != "discriminator" else part

@@ -10,7 +10,7 @@ from events import canonical
 from games import GAMES
 from tests.by_game import SECRET_GAME
 from tests.sdk.faulty import FaultyProxy
-from tests.sdk.typescript.building import PACKAGE, drive, run
+from tests.sdk.typescript.building import drive, run
 
 BOT = {"bot": "random"}
 
@@ -126,12 +126,15 @@ def test_a_stream_over_all_matches_goes_on_from_its_cursor(service):
 
 
 def test_the_first_lines_of_its_readme_play(service, client, tmp_path):
-    """As a package of its own, in a program of its own."""
-    readme = (PACKAGE / "README.md").read_text()
+    """From the package that is built, installed into an empty folder; nothing else is fetched."""
+    readme = (client / "README.md").read_text()
     lines = re.search(r"```js\n(.*?)```", readme, re.DOTALL)[1]
     assert len(lines.splitlines()) <= 10
-    (tmp_path / "node_modules").mkdir()
-    (tmp_path / "node_modules" / "formicary-client").symlink_to(PACKAGE)
+    (tmp_path / "package.json").write_text("{}")
+    run(["npm", "pack", "--ignore-scripts", "--pack-destination", str(tmp_path)], client)
+    [package] = tmp_path.glob("*.tgz")
+    cache = ["--cache", str(tmp_path / "cache"), "--no-audit", "--no-fund"]
+    run(["npm", "install", "--offline", *cache, str(package)], tmp_path)
     program = lines.replace("http://localhost:8000", f"http://127.0.0.1:{service.port}")
     (tmp_path / "ants.mjs").write_text(program)
 

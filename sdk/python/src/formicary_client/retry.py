@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 
-# Nothing was done, or it is not known: the same request with the same key is right for all.
-TRY_AGAIN = frozenset({429, 500, 502, 503, 504})
+# Nothing was done, or it is not known: the same request with the same key is right for all. The
+# service redirects nobody, so what does for a while is not the service: it gets no token.
+TRY_AGAIN = frozenset({302, 303, 307, 429, 500, 502, 503, 504})
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +38,9 @@ class Retry:
         return retry_after + longest * random.uniform(0.5, 1.0)
 
     def allows(self, tries: int, status: int, retry_after: float) -> bool:
-        """Return whether a request that was answered with a status is sent again.
-
-        The service redirects nobody: something in between does, and may be gone soon.
-        """
+        """Return whether a request that was answered with a status is sent again."""
         is_last = tries + 1 >= self.tries
-        may_pass = status in TRY_AGAIN or 300 <= status < 400
-        return may_pass and not is_last and retry_after <= self.patience_seconds
+        return status in TRY_AGAIN and not is_last and retry_after <= self.patience_seconds
 
 
 def read_retry_after(headers: Mapping[str, str]) -> float:

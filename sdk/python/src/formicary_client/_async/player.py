@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from typing import TYPE_CHECKING, Any, cast
 
 from formicary_client._async.client import AsyncClient
@@ -15,10 +15,13 @@ from formicary_client.choices import (
     is_to_choose,
     list_agreements,
 )
+from formicary_client.digests import Drift
 from formicary_client.problems import Problem
 
 if TYPE_CHECKING:
     from formicary_client import models
+
+READINGS = 3  # of a view that is not what its digest says
 
 
 class AsyncPlayer:
@@ -29,15 +32,23 @@ class AsyncPlayer:
         match_id: of the match.
         choose: from a view and what is legal to one of the actions.
         agrees: whether it agrees when another proposes to take moves back.
+        checks: whether each view is compared with its digest, and read again where it differs.
     """
 
     def __init__(
-        self, client: AsyncClient, match_id: str, choose: Choose, *, agrees: bool = True
+        self,
+        client: AsyncClient,
+        match_id: str,
+        choose: Choose,
+        *,
+        agrees: bool = True,
+        checks: bool = False,
     ) -> None:
         self._client = client
         self._match_id = match_id
         self._choose = choose
         self._agrees = agrees
+        self._checks = checks
         self._refusals = Refusals()
 
     async def play(self) -> models.MatchShown:
@@ -46,6 +57,7 @@ class AsyncPlayer:
         Raises:
             Problem: a command was never legal, or the seat is not this client's.
             NoAnswer: the service does not answer any more.
+            Drift: a view is not what its digest says, however often it is read.
         """
         found = await self._client.actions(self._match_id)
         seat, known = found["seat"], found["version"]
@@ -80,9 +92,15 @@ class AsyncPlayer:
 
     async def _act(self, found: models.ActionList) -> None:
         version = found["version"]
-        state = await self._client.state(self._match_id, at=version)
+        state = await self._read_state(version)
         choice = await settle(self._choose(state["view"], found["actions"]))
         await self._client.play(self._match_id, command_of(choice), version=version)
+
+    async def _read_state(self, version: int) -> models.State:
+        for _ in range(READINGS - 1):
+            with suppress(Drift):
+                return await self._client.state(self._match_id, at=version, digest=self._checks)
+        return await self._client.state(self._match_id, at=version, digest=self._checks)
 
 
 class AsyncAccountPlayer:

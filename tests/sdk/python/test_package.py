@@ -1,0 +1,116 @@
+"""What people install: a wheel that holds the client, and nothing of the service."""
+
+import ast
+import os
+import re
+import shutil
+import subprocess
+import sys
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from games import GAMES
+
+SDK = Path(__file__).parents[3] / "sdk" / "python"
+BLOCKS = re.findall(r"```python\n(.*?)```", (SDK / "README.md").read_text(), re.DOTALL)
+BUILD = "import sys; from setuptools import build_meta; build_meta.build_wheel(sys.argv[1])"
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    """Build the wheel without network, away from the project."""
+    source, folder = tmp_path_factory.mktemp("source") / "python", tmp_path_factory.mktemp("dist")
+    shutil.copytree(SDK, source, ignore=shutil.ignore_patterns("build", "*.egg-info"))
+    command = [sys.executable, "-c", BUILD, folder]
+    subprocess.run(command, cwd=source, check=True, capture_output=True)
+    (found,) = folder.glob("*.whl")
+    return found
+
+
+def test_the_wheel_holds_the_client_with_its_types_and_nothing_else(wheel):
+    with zipfile.ZipFile(wheel) as packed:
+        held = {name for name in packed.namelist() if ".dist-info/" not in name}
+        (metadata,) = (name for name in packed.namelist() if name.endswith("/METADATA"))
+        needed = re.findall(
+            r"^Requires-Dist: ([\w-]+)", packed.read(metadata).decode(), re.MULTILINE
+        )
+
+    package = SDK / "src" / "formicary_client"
+    sources = {str(one.relative_to(package.parent)) for one in package.rglob("*.py")}
+    assert held == sources | {"formicary_client/py.typed"}
+    assert set(needed) == {"anyio", "httpx", "httpx-sse"}
+
+
+def test_the_ten_lines_of_the_readme_play_a_match(service, wheel, tmp_path):
+    """With what the wheel holds, in a process that has nothing of the project on its path."""
+    with zipfile.ZipFile(wheel) as packed:
+        packed.extractall(tmp_path)
+
+    said = run_first_lines(sys.executable, service, tmp_path, {"PYTHONPATH": str(tmp_path)})
+
+    assert "points" in said
+
+
+@pytest.mark.assure
+def test_the_wheel_installs_into_an_empty_environment_and_plays(service, wheel, tmp_path):
+    venv.create(tmp_path / "empty", with_pip=True)
+    python = tmp_path / "empty" / "bin" / "python"
+    subprocess.run([python, "-m", "pip", "install", "--quiet", wheel], check=True)
+
+    said = run_first_lines(python, service, tmp_path, {})
+    address = f"http://127.0.0.1:{service.port}"
+    example = [python, "-P", SDK / "examples" / "all_games.py", address, "Ada in all games"]
+    done = subprocess.run(example, capture_output=True, text=True, check=True, cwd=tmp_path)
+
+    assert "points" in said
+    assert all(game.title in done.stdout for game in GAMES.values())
+
+
+def run_first_lines(python, service, folder, environ):
+    """Run the README's first example against a service; return what it says."""
+    lines = BLOCKS[0].replace("http://localhost:8000", f"http://127.0.0.1:{service.port}")
+    path = {"PATH": os.environ["PATH"], **environ}
+    done = subprocess.run(
+        [python, "-P", "-c", lines],
+        cwd=folder,
+        env=path,
+        capture_output=True,
+        text=True,
+        timeout=100,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_the_readme_begins_with_ten_lines():
+    assert len(BLOCKS[0].strip().split("\n")) <= 10
+
+
+@pytest.mark.parametrize("block", BLOCKS, ids=lambda block: block.split("\n")[0][:40])
+def test_what_the_readme_shows_is_python_and_names_what_there_is(block):
+    import formicary_client  # noqa: PLC0415  # as a reader's program has it
+
+    tree = ast.parse(block)
+
+    named = {
+        alias.name
+        for one in ast.walk(tree)
+        if isinstance(one, ast.ImportFrom) and one.module == "formicary_client"
+        for alias in one.names
+    }
+    assert named <= set(formicary_client.__all__)
+
+
+def test_all_that_the_package_names_is_there():
+    code = "import formicary_client as c; print(sorted(set(c.__all__) - set(dir(c))))"
+    environ = {"PATH": os.environ["PATH"], "PYTHONPATH": str(SDK / "src")}
+
+    said = subprocess.run(
+        [sys.executable, "-P", "-c", code], env=environ, capture_output=True, text=True, check=True
+    )
+
+    assert said.stdout == "[]\n"

@@ -1,0 +1,69 @@
+"""What a program can tell apart by types: mypy reads this module with all the others."""
+
+from typing import assert_type
+
+from formicary_client import Client, models
+from tests.sdk.python.wire import Wire, answer, message, run_sync
+
+MATCH = "abcdefghijklmnop"
+
+
+def year_of(state: models.State) -> int:
+    """Return what only the view of one game has."""
+    if state["game"] == "myrmes" and state["view"]:
+        assert_type(state["view"], models.MyrmesView)
+        return state["view"]["year"]
+    return 0
+
+
+def seat_to_turn(logged: models.VisibleEvent) -> int | None:
+    """Return what only one event of one game has."""
+    if logged["game"] == "myrmes":
+        event = logged["e"]["event"]
+        if event["type"] == "turn-came":
+            assert_type(event, models.MyrmesTurnCame)
+            return event["seat"]
+    return None
+
+
+def versions_of(client: Client) -> list[int]:
+    """Return what is told by a stream, whose messages are told apart by their names."""
+    found = []
+    for one in client.follow(MATCH):
+        if one.name == "event":
+            assert_type(one.data, models.VisibleEvent)
+            found.append(one.data["seq"])
+        elif one.name == "asked":
+            assert_type(one.data, models.Asking)
+            found.append(one.data["version"])
+    return found
+
+
+def test_views_are_told_apart_by_their_games():
+    played = answer(200, {"game": "myrmes", "view": {"year": 3}})
+    other = answer(200, {"game": "of-next-year", "view": {"season": 3}})
+
+    years = [
+        run_sync(Wire(one), lambda client: [year_of(client.state(MATCH))])
+        for one in (played, other)
+    ]
+
+    assert years == [[3], [0]]
+
+
+def test_events_are_told_apart_by_their_types():
+    came = {"seq": 1, "game": "myrmes", "e": {"event": {"type": "turn-came", "seat": 2}}}
+    new = {"seq": 2, "game": "myrmes", "e": {"event": {"type": "of-next-year"}}}
+    page = {"version": 2, "events": [came, new]}
+
+    def read(client: Client) -> list[int | None]:
+        return [seat_to_turn(one) for one in client.events(MATCH)["events"]]
+
+    assert run_sync(Wire(answer(200, page)), read) == [2, None]
+
+
+def test_messages_are_told_apart_by_their_names():
+    told = message({"seq": 1}, cursor="1")
+    told += message({"version": 1, "status": "over", "asked": []}, "asked")
+
+    assert run_sync(Wire(told), versions_of) == [1, 1]

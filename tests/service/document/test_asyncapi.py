@@ -1,0 +1,147 @@
+"""The description of streams and webhooks: committed, valid, and kept by what is sent."""
+
+import json
+from pathlib import Path
+
+import pytest
+import yaml
+from jsonschema import Draft7Validator
+
+from games.table import PerDecision, SeatPlan
+from matches.commands.administration import delete
+from service.__main__ import MESSAGES_PATH, messages_description
+from service.asyncapi.document import STREAMS, describe_messages
+from service.asyncapi.schemas import convert
+from service.openapi.document import describe
+from service.openapi.webhook_calls import CALLS
+from service.responses.inbox.answers import MESSAGES
+from tests.service.inbox.people import People
+
+COMMITTED = MESSAGES_PATH.read_text()
+FOUND = yaml.load(COMMITTED, yaml.CSafeLoader)
+# `schemas/3.0.0-without-$id.json` of the npm package `@asyncapi/specs` 6.11.1 (Apache-2.0).
+SCHEMA = json.loads(Path(__file__).with_name("asyncapi-3.0.0.json").read_text())
+
+
+@pytest.fixture
+def people():
+    found = People(heartbeat_seconds=0.05)
+    yield found
+    found.app.extensions["api"].hub.stop()
+
+
+def test_the_committed_description_is_todays():
+    assert messages_description() == COMMITTED, "rewrite it: python -m service"
+
+
+def test_the_description_is_valid():
+    faults = [one.message[:200] for one in Draft7Validator(SCHEMA).iter_errors(FOUND)]
+
+    assert faults == []
+
+
+def test_every_reference_leads_to_something():
+    references = set(find_references(FOUND))
+
+    assert len(references) > 100
+    for one in references:
+        found = FOUND
+        for step in one.removeprefix("#/").split("/"):
+            found = found[step]
+
+
+def find_references(part):
+    """Yield what a part refers to."""
+    if isinstance(part, dict) and isinstance(part.get("$ref"), str):
+        yield part["$ref"]
+    for inner in part.values() if isinstance(part, dict) else part:
+        if isinstance(inner, dict | list):
+            yield from find_references(inner)
+
+
+def test_every_message_is_described():
+    by_name = {one.name: {message.body for message in one.messages} for one in STREAMS}
+
+    assert set(MESSAGES) <= by_name["account"]
+    assert set(FOUND["channels"]["webhooks"]["messages"]) == set(CALLS)
+
+
+def test_the_examples_are_of_their_payloads():
+    messages = FOUND["components"]["messages"]
+
+    for name, one in messages.items():
+        for example in one.get("examples", ()):
+            assert faults_of(FOUND, name, example["payload"]) == [], name
+
+
+def test_the_service_gives_the_description_of_its_own_games(people):
+    app = people.app
+    description = describe(app, app.extensions["api"])
+
+    assert people.get("/v1/asyncapi.json").json == describe_messages(description)
+
+
+def faults_of(document, message, payload):
+    """Return what is wrong with a payload, as the description has it."""
+    schema = document["components"]["messages"][message]["payload"]
+    validator = Draft7Validator({**schema, "components": document["components"]})
+    return [one.message[:300] for one in validator.iter_errors(payload)]
+
+
+def test_what_a_match_sends_is_as_described(people):
+    document = people.get("/v1/asyncapi.json").json
+    match_id = people.match_of_two()
+    people.end(match_id)
+    told = people.get(f"/v1/matches/{match_id}/events", Accept="text/event-stream").text
+    kinds = set()
+
+    for piece in told.split("\n\n"):
+        fields = dict(line.split(": ", 1) for line in piece.split("\n") if ": " in line)
+        if "data" in fields:
+            kinds.add(kind := fields.get("event", "event"))
+            message = f"match-{kind}"
+            assert faults_of(document, message, json.loads(fields["data"])) == []
+            headers = document["components"]["messages"][message]["headers"]
+            assert set(headers["required"]) == fields.keys() - {"data"}
+
+    assert kinds == {"event", "asked"}
+
+
+def test_what_an_account_is_sent_is_as_described(people):
+    document = people.get("/v1/asyncapi.json").json
+    live = people.stream(people.ann)
+    found = [live.next()]
+    hurried = people.match_of_two(clock=PerDecision(seconds=1))
+    found += live.until("clock")
+    people.end(hurried)
+    found += live.until("finished")
+    kept = people.open_match(SeatPlan(account=people.ann.account), SeatPlan(), creator=people.ben)
+    found += live.until("invited")
+    delete(people.context, kept)
+    people.keep_up(kept)
+    found += live.until("gone")
+    found += live.until("heartbeat")
+
+    kinds = {one.kind or "event" for one in found}
+    for one in found:
+        assert faults_of(document, f"account-{one.kind or 'event'}", one.data) == []
+    assert kinds == set(document["channels"]["account"]["messages"])
+
+
+@pytest.mark.parametrize(
+    ("schema", "wanted"),
+    [
+        (
+            {"prefixItems": [{"type": "integer"}, {"prefixItems": []}], "items": False},
+            {"items": [{"type": "integer"}, {"items": []}], "additionalItems": False},
+        ),
+        (
+            {"oneOf": [], "discriminator": {"propertyName": "type", "mapping": {}}},
+            {"oneOf": [], "discriminator": "type"},
+        ),
+        ({"properties": {"discriminator": {"type": "string"}}}, ...),
+        ({"const": {"prefixItems": [1]}}, ...),
+    ],
+)
+def test_a_schema_is_told_in_the_words_of_draft_7(schema, wanted):
+    assert convert(schema) == (schema if wanted is ... else wanted)

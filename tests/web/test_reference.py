@@ -1,0 +1,120 @@
+"""The reference of the API in a real browser: all of it, from here alone, and to be tried."""
+
+import re
+from hashlib import sha256
+from pathlib import Path
+from urllib.parse import urlsplit
+from uuid import UUID
+
+import pytest
+from playwright.sync_api import expect
+
+from service.openapi.operation import operations_of
+from service.resources import find_resources
+
+ROOT = Path(__file__).parents[2]
+OPERATIONS = {name for one in find_resources() for name in operations_of(one)}
+PLACEHOLDER = "00000000-0000-4000-8000-000000000000"
+
+
+@pytest.fixture
+def hosts(page):
+    """The hosts that the page asks."""
+    found = set()
+    page.on("request", lambda one: found.add(urlsplit(one.url).netloc))
+    return found
+
+
+def show(site, page, operation):
+    """Open the reference at an operation, and wait until it can be tried."""
+    site.open(page, f"/docs#/operations/{operation}")
+    send = page.get_by_role("button", name="Send API Request")
+    expect(send).to_be_visible(timeout=60_000)
+    return send
+
+
+def send(page, button, path):
+    """Send a request from the reference; return it with its answer."""
+    with page.expect_response(lambda one: urlsplit(one.url).path == path) as waited:
+        button.click()
+    answer = waited.value
+    return answer.request, answer
+
+
+@pytest.mark.timeout(180)
+def test_every_operation_is_shown_and_nothing_comes_from_elsewhere(site, page, hosts):
+    page.set_default_timeout(60_000)
+    show(site, page, "get_health")
+    for group in page.locator("elements-api [title]:has(svg[data-icon=chevron-right])").all()[::-1]:
+        group.click()
+    links = page.locator("elements-api a[href*='operations/']")
+    hashes = links.evaluate_all("all => all.map(a => a.hash)")
+
+    found = (re.fullmatch(r"#/operations/(\w+)", one) for one in hashes)
+    assert {one[1] for one in found if one} == OPERATIONS
+    assert hosts == {urlsplit(site.address).netloc}
+    assert site.faults == []
+
+
+@pytest.mark.timeout(180)
+def test_an_operation_is_tried_with_a_key_of_its_own_and_a_pasted_token(site, page):
+    page.set_default_timeout(60_000)
+    button = show(site, page, "create_match")
+    first, created = send(page, button, "/v1/matches")
+    again, another = send(page, button, "/v1/matches")
+    keys = {one.headers["idempotency-key"] for one in (first, again)}
+
+    assert (created.status, another.status) == (201, 201)
+    assert len({str(UUID(one)) for one in keys} - {PLACEHOLDER}) == 2
+    expect(page.get_by_text("201 Created")).to_be_visible()
+
+    match_id = site.world.create({}, {}, game="atta-ants")
+    token = site.world.post(f"/v1/matches/{match_id}/seats/0").json["token"]
+    button = show(site, page, "get_presence")
+    page.get_by_label(re.compile("^match")).fill(match_id)
+    page.get_by_label("Token", exact=True).fill(token)
+    _, present = send(page, button, f"/v1/matches/{match_id}/presence")
+
+    assert present.status == 200
+    assert present.json()["match"] == match_id
+    page.goto(f"{site.address}/problems")
+    assert page.evaluate("localStorage.getItem('TryIt_securitySchemeValues')") is None
+    assert site.faults == []
+
+
+@pytest.mark.assure
+@pytest.mark.timeout(900)
+def test_every_operation_can_be_opened(site, page):
+    page.set_default_timeout(60_000)
+    show(site, page, "get_health")
+    for name in sorted(OPERATIONS):
+        page.evaluate("name => { location.hash = `#/operations/${name}`; }", name)
+        active = page.locator(f"elements-api a[href$='operations/{name}'] .sl-bg-primary-tint")
+        expect(active).to_be_visible()
+        expect(page.get_by_role("button", name="Send API Request")).to_be_visible()
+
+    assert site.faults == []
+
+
+def test_the_reference_fits_a_phone(site, browser):
+    context = browser.new_context(viewport={"width": 390, "height": 844}, color_scheme="dark")
+    page = context.new_page()
+    show(site, page, "get_health")
+
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.locator("elements-api").bounding_box()["height"] > 500
+    page.get_by_role("button", name="Send API Request").click()
+    expect(page.get_by_text("200 OK")).to_be_visible()
+    context.close()
+    assert site.faults == []
+
+
+def test_the_files_of_others_are_as_they_were_published():
+    """Their hashes stand in the decision."""
+    decision = (ROOT / "docs/decisions/0133-reference-at-docs.md").read_text()
+    hashes = dict(re.findall(r"`(elements\.min\.\w+)`[^`]*`([0-9a-f]{64})`", decision))
+
+    assert hashes == {
+        name: sha256((ROOT / "web/static" / name).read_bytes()).hexdigest()
+        for name in ("elements.min.js", "elements.min.css")
+    }
