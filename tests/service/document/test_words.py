@@ -98,6 +98,8 @@ def test_every_operation_says_what_it_does_and_who_may_call_it():
     for name, one in operations():
         assert one["summary"].endswith("."), name
         assert " may call it" in one["description"], name
+    for kind, call in FOUND["webhooks"].items():
+        assert f"`{kind}`" in call["post"]["description"]
 
 
 def test_a_description_is_a_line_that_begins_like_a_sentence_and_ends_like_one():
