@@ -1,5 +1,7 @@
 """`python -m service`: write the descriptions of the API, `openapi.yaml` and `asyncapi.yaml`.
 
+The examples that stand in them are recorded first.
+
 `python -m service release` also keeps the first as the one that is released: later ones are held
 to it (`docs/versioning.md`).
 """
@@ -17,6 +19,7 @@ from service.app import create_app
 from service.asyncapi.document import describe_messages
 from service.openapi.document import VERSION, as_yaml, describe
 from service.openapi.responses import Json
+from service.recording.record import write_examples
 
 PATH = Path("openapi.yaml")
 MESSAGES_PATH = Path("asyncapi.yaml")
@@ -53,7 +56,8 @@ def release(text: str) -> Path:
 
 
 def write() -> str:
-    """Write both descriptions; return that of the API."""
+    """Record the examples and write both descriptions; return that of the API."""
+    write_examples(GAMES)
     text = description()
     PATH.write_text(text)
     MESSAGES_PATH.write_text(messages_description())

@@ -16,6 +16,10 @@ NAMED = re.compile("|".join(name.replace("-", "[-_ ]?") for name in OURS), re.IG
 REASONS = {
     "tests/formicary/test_stored_commands.py": "the option of a game that says which seat begins",
     "tests/replays/table_matches.py": "how the kept matches of the table were made; one has allies",
+    "tests/sdk/python/test_types.py": "types of one game, told apart from the others'",
+    "tests/sdk/typescript/test_playing.py": "the option of a game that says which seat begins",
+    "tests/service/document/test_examples.py": "an event of one game that chance hardly ever brings",
+    "tests/service/document/test_structure.py": "the options of one game, to show what is optional",
     "tests/web/test_clocks.py": "the option of a game that says which seat begins",
     "tests/web/test_going_back.py": "the option of a game that says which seat begins",
     "tests/web/test_live.py": "the option of a game that says which seat begins",

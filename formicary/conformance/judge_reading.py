@@ -8,7 +8,7 @@ from formicary.conformance.exchanges import Exchange
 
 IDLE_READS = 5  # reads in a second that bring nothing new
 RECONNECTS = 8  # in a second
-TRIES = 20  # in a second, while nobody answers
+TRIES = 12  # in a second, while nobody answers
 LAST_LOOKS = 10  # after the end
 BREATH_SECONDS = 0.04  # before a stream is opened again
 

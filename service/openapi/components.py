@@ -89,6 +89,8 @@ def add_components(
         spec.components.schema(name, component={"anyOf": parts})
     messages = [reference_to(one) for one in (AccountEvent, InboxPage, *MESSAGES)]
     spec.components.schema("AccountMessage", component={"anyOf": messages})
+    told = [reference_to(one) for one in (VisibleEvent, Asking)]
+    spec.components.schema("EventMessage", component={"anyOf": told})
     _add_structs(spec, operations, stems)
     for name, component in spec.components.schemas.items():
         spec.components.schemas[name] = simplify(component)

@@ -15,12 +15,14 @@ from service.http.query import with_query_checked
 from service.http.response import encode, reply_by_content
 from service.openapi.components import add_components
 from service.openapi.deprecation import describe_deprecation
+from service.openapi.examples.library import load_examples
+from service.openapi.examples.placing import place_examples
 from service.openapi.links import names_in
 from service.openapi.operation import Operation, Parameter, operation_of
 from service.openapi.operation_text import describe_operation
 from service.openapi.parameters import IN_PATH
 from service.openapi.references import name_of, reference_to
-from service.openapi.responses import Json, describe_responses
+from service.openapi.responses import Json, describe_responses, problems_of
 from service.openapi.webhook_calls import describe_calls
 
 VERSION = "1.0.0"
@@ -45,7 +47,17 @@ as zstd, br or gzip, by `Accept-Encoding`. There are no ranges.
 Hidden values are sealed in the public record: a reader who may know one gets it, with the salt
 that proves the seal, in `opened`. Problems follow RFC 9457; their `type` never changes.
 """
-_TAGS = ("games", "matches", "play", "log", "history", "accounts", "webhooks", "service")
+_TAGS = {
+    "games": "The games that are played here, and their content.",
+    "matches": "Matches, from their creation to their end, and who sits at them.",
+    "play": "What a seat sees, may do and does.",
+    "log": "The events of a match, and what proves them.",
+    "history": "Looking back: what happened, where points came from, what a bot thought.",
+    "accounts": "People and programs with a name, their API keys, and all their matches at once.",
+    "webhooks": "Addresses that are told what happens to an account.",
+    "service": "The service itself.",
+}
+_SERVERS = ({"url": "/", "description": "The service that this description was read from."},)
 
 
 def describe(app: Flask, api: ApiContext) -> Json:
@@ -61,7 +73,8 @@ def describe(app: Flask, api: ApiContext) -> Json:
         "3.1.0",
         plugins=[plugin],
         info={"description": ABOUT},
-        tags=[{"name": name} for name in _TAGS],
+        tags=[{"name": name, "description": text} for name, text in _TAGS.items()],
+        servers=list(_SERVERS),
     )
     _add_common(spec)
     rules = sorted(app.url_map.iter_rules(), key=lambda rule: (rule.rule, rule.endpoint))
@@ -73,6 +86,11 @@ def describe(app: Flask, api: ApiContext) -> Json:
     for name, view in views.items():
         _add_path(spec, name, view, list(api.forms), operations)
     found: Json = {**spec.to_dict(), "webhooks": describe_calls()}
+    slugs = {
+        name: problems_of(operation, names_in(operation.path))
+        for name, operation in operations.items()
+    }
+    place_examples(found, load_examples(), api.forms, slugs)
     return found
 
 
@@ -135,6 +153,7 @@ def _add_path(
         "parameters": [_parameter(one, games) for one in operation.takes],
         "responses": describe_responses(operation, names, operations),
     }
+    plain["description"] = plain["description"] or plain["summary"]
     if operation.deprecated:
         plain |= describe_deprecation(operation.deprecated, plain.get("description", ""))
     if operation.body:
@@ -148,6 +167,7 @@ def _add_path(
     if operation.key_scope:
         default: list[Json] = [] if operation.account == "needed" else [{}]
         plain.setdefault("security", default).append({"key": [operation.key_scope]})
+    plain.setdefault("security", [])
     spec.path(path, operations={operation.method.lower(): plain}, parameters=parameters)
 
 

@@ -22,6 +22,20 @@ _GIVEN: Mapping[str, Mapping[str, str]] = {
     "NewKey": {"number": "$response.body#/number"},
     "KeyPage": {"number": "$response.body#/keys/0/number"},
     "ContentList": {"game": "$response.body#/game", "digest": "$response.body#/packs/0/hash"},
+    "GameShown": {"game": "$response.body#/game", "digest": "$response.body#/content_hash"},
+    "InvitedMatch": {"match": "$response.body#/match", "seat": "$response.body#/seat"},
+    "InboxPage": {"match": "$response.body#/matches/0/match"},
+    "EventPage": {"match": "$request.path.match", "seq": "$response.body#/version"},
+    "OwnAccount": {"name": "$response.body#/name"},
+    "BlockedPage": {"account": "$response.body#/blocked/0/id"},
+    "WebhookShown": {"webhook": "$response.body#/number"},
+    "WebhookPage": {"webhook": "$response.body#/webhooks/0/number"},
+    "NewSecret": {"webhook": "$response.body#/webhook/number"},
+    "DeliveryShown": {"webhook": "$request.path.webhook", "delivery": "$response.body#/id"},
+    "DeliveryPage": {
+        "webhook": "$request.path.webhook",
+        "delivery": "$response.body#/deliveries/0/id",
+    },
 }
 
 

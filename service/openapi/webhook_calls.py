@@ -14,6 +14,7 @@ CALLS: dict[Kind, str] = {
     "challenge": "The receiver is to echo `data.challenge`, as JSON or as plain text.",
     "test": "The owner of the webhook has asked for a test.",
 }
+_EVERY = "It is signed by Standard Webhooks, and may come more than once."
 _HEADERS = {
     "webhook-id": "Names the delivery, however often it is sent: drop doubles by it.",
     "webhook-timestamp": "When it is sent, in seconds since 1970: refuse what is old.",
@@ -41,7 +42,10 @@ def describe_calls() -> dict[str, Any]:
     return {
         kind: {
             "post": {
+                "operationId": f"call_{kind.replace('-', '_')}",
                 "summary": text,
+                "description": f"{text} {_EVERY}",
+                "security": [],
                 "tags": ["webhooks"],
                 "parameters": parameters,
                 "requestBody": body,

@@ -64,7 +64,7 @@ class Events:
         replies=(
             Reply(body=EventPage, headers=(*SEEN, "Link")),
             Reply(body=VisibleEvent, media_type=LINES, headers=("Cache-Control",)),
-            Reply(body=VisibleEvent, media_type=LIVE, headers=("Cache-Control",)),
+            Reply(body="EventMessage", media_type=LIVE, headers=("Cache-Control",)),
             Reply(status=204, media_type=""),
         ),
         problems=("not-acceptable", "too-many-streams"),

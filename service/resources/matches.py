@@ -90,7 +90,7 @@ class Matches:
         takes=(RANDOM_KEY,),
         body="Plan",
         replies=CREATED,
-        problems=(*_REFUSALS, "unknown-account", "not-invitable"),
+        problems=(*_REFUSALS, "unknown-account", "not-invitable", "match-deleted"),
         bucket="create",
     )
     def create_match(self) -> Response:

@@ -6,6 +6,7 @@ import json
 
 import pytest
 from fakeredis import FakeRedis
+from flask.testing import FlaskClient
 
 from events import Store
 from games.game import RunPhase
@@ -20,6 +21,7 @@ from projections.lobby_follower import LobbyFollower
 from service.app import create_app
 from tests.anthill import ANTHILL
 from tests.servers import real_client, running
+from tests.service.document.checking import CheckedClient
 from tests.service.problems import untouched
 
 __all__ = ["UUID", "World", "begun", "plain", "real_client", "running", "world"]
@@ -34,7 +36,13 @@ def counted(seed=0):
 
 
 class World:
-    """A service with its store; speaks HTTP through the test client."""
+    """A service with its store; speaks HTTP through the test client.
+
+    Attributes:
+        client_class: the client's; one that holds answers to the description, where it is set.
+    """
+
+    client_class = FlaskClient
 
     def __init__(self, games=None, *, seed=0, redis=None, admin_token=None, **settings):
         self.games = games or {"anthill": ANTHILL}
@@ -49,6 +57,7 @@ class World:
         self.lobby = Lobby(self.redis)
         self.inbox = Inbox(self.redis, counted(7))
         self.app = create_app(self.context, self.lobby, inbox=self.inbox, **settings)
+        self.app.test_client_class = self.client_class
         self.client = self.app.test_client()
         self.keys = itertools.count()
 
@@ -113,6 +122,12 @@ class World:
     def follow(self):
         self.follower().rebuild()
         InboxFollower(self.inbox, self.context.store, self.games).rebuild()
+
+
+@pytest.fixture
+def answers_checked(monkeypatch):
+    """Hold every answer that a world gives to the description of the API."""
+    monkeypatch.setattr(World, "client_class", CheckedClient)
 
 
 @pytest.fixture

@@ -1,11 +1,15 @@
-// The public API, as any client would use it.
+// The public API, by the client that anybody may use.
 
-/** A problem (RFC 9457) that the service answered with. */
-export class Problem extends Error {
-  constructor(body) {
-    super(body.detail || body.title);
-    this.body = body;
-  }
+import { Client, Problem } from "./formicary-client.min.js";
+
+export { Problem };
+
+// somebody is waiting: they are told soon, at once where the service wants to be left alone
+const service = new Client("", { tries: 4, patienceMs: 0 });
+
+/** The service as whoever a token or a key stands for. */
+export function clientOf(token) {
+  return service.withToken(token ?? null);
 }
 
 /** A random key for a request that appends; it needs no secure context. */
@@ -17,38 +21,17 @@ export function newKey() {
   return hex.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, "$1-$2-$3-$4-$5");
 }
 
-async function answered(response) {
-  if (response.ok) return response;
-  const text = await response.text();
-  let body = { title: `The service answered with status ${response.status}` };
-  try {
-    body = JSON.parse(text);
-  } catch {
-    // a proxy between us may answer in its own words
-  }
-  throw new Problem(body);
-}
-
-function headers(token, more = {}) {
-  return token ? { Authorization: `Bearer ${token}`, ...more } : more;
-}
-
+/** Read what is at a path. */
 export async function get(path, token) {
-  return (await answered(await fetch(path, { headers: headers(token) }))).json();
+  return (await clientOf(token).request("GET", path)).json();
 }
 
 export async function getText(path, token) {
-  return (await answered(await fetch(path, { headers: headers(token) }))).text();
+  return (await clientOf(token).request("GET", path)).text();
 }
 
 export async function getBlob(path, token) {
-  return (await answered(await fetch(path, { headers: headers(token) }))).blob();
-}
-
-/** Open a stream of events; `signal` ends it. */
-export async function getStream(path, token, signal) {
-  const more = headers(token, { Accept: "text/event-stream" });
-  return answered(await fetch(path, { headers: more, cache: "no-store", signal }));
+  return (await clientOf(token).request("GET", path)).blob();
 }
 
 /**
@@ -59,11 +42,8 @@ export async function getStream(path, token, signal) {
  * @param {unknown} body
  * @param {{ token?: string | null, key?: string, version?: number }} [given]
  */
-export async function ask(method, path, body, { token, key = newKey(), version } = {}) {
-  const more = { "Content-Type": "application/json", "Idempotency-Key": key };
-  if (version !== undefined) more["If-Match"] = `"${version}"`;
-  const request = { method, headers: headers(token, more), body: JSON.stringify(body) };
-  return (await answered(await fetch(path, request))).json();
+export async function ask(method, path, body, { token, key, version } = {}) {
+  return (await clientOf(token).request(method, path, body, { key, version })).json();
 }
 
 export function post(path, body, more) {

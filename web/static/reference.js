@@ -1,6 +1,7 @@
 // The reference of the API: Stoplight Elements over the description that this service gives.
 
 import { get, newKey } from "./api.js";
+import { find } from "./page.js";
 
 const KEY = "Idempotency-Key";
 const PLACEHOLDER = "00000000-0000-4000-8000-000000000000";
@@ -44,13 +45,14 @@ function forgetCredentials() {
 function show(description) {
   const dark = matchMedia("(prefers-color-scheme: dark)").matches;
   document.documentElement.dataset.theme = dark ? "dark" : "light";
+  /** @type {HTMLElement & { apiDescriptionDocument?: string }} */
   const reference = document.createElement("elements-api");
   reference.setAttribute("router", "hash");
   reference.setAttribute("layout", "responsive");
   reference.setAttribute("hideSchemas", "true"); // each is shown where it is used
   reference.setAttribute("tryItCredentialsPolicy", "omit");
   reference.apiDescriptionDocument = JSON.stringify(description);
-  document.getElementById("reference").replaceChildren(reference);
+  find("reference").replaceChildren(reference);
 }
 
 forgetCredentials();
@@ -59,5 +61,5 @@ sendOwnKeys();
 try {
   show(await describeHere());
 } catch (error) {
-  document.getElementById("reference").textContent = error.message;
+  find("reference").textContent = String(error instanceof Error ? error.message : error);
 }

@@ -1,6 +1,6 @@
 // Who is viewing which match: every request of the match page is made here, as this viewer.
 
-import { get, getBlob, getStream, getText, post } from "./api.js";
+import { clientOf, get, getBlob, getText, post } from "./api.js";
 import { find } from "./page.js";
 import { accountId, apiKey, keepToken, tokenOf } from "./tokens.js";
 
@@ -48,8 +48,9 @@ export function readBlob(path) {
   return getBlob(stem + path, token);
 }
 
-export function openStream(after, signal) {
-  return getStream(`${stem}/events?after=${after}`, token, signal);
+/** What happens in the match, and who is asked, as it is told to this viewer. */
+export function openStream(options) {
+  return clientOf(token).follow(match, options);
 }
 
 /** What a request of this viewer carries; `version` is the one that it was decided on. */

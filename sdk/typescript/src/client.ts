@@ -126,13 +126,9 @@ export class Client {
   }
 
   /** Do what `table` of `actions` lists, such as undoing or answering a proposal. */
-  async do(action: t.TableAction, options: PlayOptions = {}): Promise<t.Played> {
-    const headers = { ...this.#credentials(), ...(await sendHeaders(options)) };
-    const body = action.method === "DELETE" ? {} : { body: JSON.stringify(action.body) };
-    const type = { "Content-Type": "application/json" };
-    const init = { method: action.method, headers: { ...headers, ...type }, ...body, ...signalOf(options) };
-    const answer = await fetchAnswer(new Request(this.#base + action.path, init), this.#patience);
-    return (await answer.json()) as t.Played;
+  async do({ method, path, body }: t.TableAction, options: PlayOptions = {}): Promise<t.Played> {
+    const sent = method === "DELETE" ? undefined : body;
+    return (await (await this.request(method, path, sent, options)).json()) as t.Played;
   }
 
   /** Go back to a version: at once, or as a proposal, by the policy of the match. */
@@ -210,12 +206,23 @@ export class Client {
     return unwrap(this.api.POST("/v1/accounts", { params: { header }, body: registration, ...signalOf(options) }));
   }
 
+  /** Return the answer to any request, such as one to an address that the service gave; a body is sent as JSON. */
+  async request(method: string, path: string, body?: unknown, options: PlayOptions = {}): Promise<Response> {
+    const isRead = method === "GET" || method === "HEAD";
+    const headers = new Headers({ ...this.#credentials(), ...(isRead ? {} : await sendHeaders(options)) });
+    if (body !== undefined) headers.set("Content-Type", "application/json");
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+    const init = { method, headers, ...sent, ...signalOf(options) };
+    return fetchAnswer(new Request(this.#base + path, init), this.#patience);
+  }
+
   #credentials(): Record<string, string> {
     return this.#options.token ? { Authorization: `Bearer ${this.#options.token}` } : {};
   }
 
-  #source(path: string): { url: string; headers: Headers; fetch: Fetch } {
-    return { url: this.#base + path, headers: new Headers(this.#credentials()), fetch: this.#patience.fetch };
+  #source(path: string): { url: string; headers: Headers; fetch: Fetch; patienceMs: number } {
+    const { fetch, patienceMs } = this.#patience;
+    return { url: this.#base + path, headers: new Headers(this.#credentials()), fetch, patienceMs };
   }
 }
 

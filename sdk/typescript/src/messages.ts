@@ -8,6 +8,7 @@ interface Place {
   url: string;
   headers: Headers;
   fetch: Fetch;
+  patienceMs: number;
 }
 
 export interface FollowOptions extends StreamOptions {

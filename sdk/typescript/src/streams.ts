@@ -20,6 +20,8 @@ interface Source extends StreamOptions {
   url: string;
   headers: Headers;
   fetch: Fetch;
+  /** A longer `Retry-After` is not waited for. */
+  patienceMs: number;
   /** The id of the last message that the caller has. */
   last: string | null;
 }
@@ -43,7 +45,7 @@ export async function* readStream(source: Source): AsyncGenerator<EventSourceMes
       if (connection.isComplete) return;
     } catch (error) {
       if (source.signal?.aborted) return;
-      if (error instanceof Problem && !isPassing(error.status)) throw error;
+      if (error instanceof Problem && !(isPassing(error.status) && error.retryAfterMs <= source.patienceMs)) throw error;
       leastMs = error instanceof Problem ? error.retryAfterMs : 0;
     } finally {
       connection.close();

@@ -17,7 +17,8 @@ from datetime import datetime
 URL, MATCH, TOKEN = (os.environ[f"FORMICARY_{name}"] for name in ("URL", "MATCH", "TOKEN"))
 PATH = f"{URL}/v1/matches/{MATCH}"
 POLL_SECONDS = 0.02
-TRIES = 400
+HAMMER_SECONDS = 0.005
+TRIES = 2000
 ONCE_MORE = 30
 
 
@@ -38,7 +39,7 @@ def insist(path, body=None, tries=TRIES):
         try:
             return ask(path, body)
         except (OSError, ValueError, http.client.HTTPException):
-            time.sleep(POLL_SECONDS)
+            time.sleep(HAMMER_SECONDS)
     return None
 
 

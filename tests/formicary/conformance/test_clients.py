@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -10,18 +11,23 @@ from pathlib import Path
 import pytest
 
 from formicary.conformance.evidence import GUIDE
+from games import GAMES
 from tests.by_game import ANY_GAME
 from tests.sdk.service import BOT
+from tests.sdk.typescript.building import PACKAGE, TOOLS, build_client
 
 ROOT = Path(__file__).parents[3]
 SDK = ROOT / "sdk" / "python"
 SLOPPY = Path(__file__).with_name("sloppy_client.py")
-KIT = [sys.executable, "-m", "formicary", "conformance", "--seconds", "40", "--game", ANY_GAME.name]
+KIT = [sys.executable, "-m", "formicary", "conformance", "--seconds", "90", "--game", ANY_GAME.name]
 CLIENTS = {
     "bot": [sys.executable, "-I", "-S", str(BOT), "--file", "{match}.json"],
     "python": [sys.executable, str(SDK / "examples" / "conformance.py")],
     "sloppy": [sys.executable, "-I", str(SLOPPY)],
 }
+if shutil.which("node") and TOOLS.exists():
+    CLIENTS["typescript"] = ["node", str(PACKAGE / "examples" / "conformance.mjs")]
+SOME = [f"--scenario={name}" for name in ("lost", "streams", "conflict", "elsewhere", "drift")]
 LOST_BY_SLOPPY = {
     *("plain/if-match", "plain/follows", "plain/stops"),
     *("lost/repeats", "lost/acts-once"),
@@ -33,26 +39,34 @@ LOST_BY_SLOPPY = {
 }
 
 
-pytestmark = pytest.mark.timeout(300)  # nine tenths of it waits for clients that wait
+pytestmark = pytest.mark.timeout(600)  # nine tenths of it waits for clients that wait
 
 
-@pytest.fixture(scope="module")
-def runs(tmp_path_factory):
-    """Put the clients to the test, side by side: most of it is waiting."""
-    folder = tmp_path_factory.mktemp("conformance")
+def put_to_the_test(folder, **clients):
+    """Put clients to the test side by side; give what each run came to."""
+    if "typescript" in clients:
+        build_client()
     started = {
         name: subprocess.Popen(
-            [*KIT, "--json", f"{name}.json", "--", *command],
+            [*KIT, *scenarios, "--json", f"{name}.json", "--", *CLIENTS[name]],
             cwd=folder,
             env={**os.environ, "PYTHONPATH": f"{ROOT}:{SDK / 'src'}", "COLUMNS": "200"},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
         )
-        for name, command in CLIENTS.items()
+        for name, scenarios in clients.items()
     }
     said = {name: one.communicate()[0] for name, one in started.items()}
     return {name: (one.returncode, said[name], folder) for name, one in started.items()}
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory):
+    """All scenarios with those that need no package of ours, some with those that do."""
+    scenarios = {"bot": [], "sloppy": [], "python": SOME, "typescript": SOME}
+    folder = tmp_path_factory.mktemp("conformance")
+    return put_to_the_test(folder, **{name: scenarios[name] for name in CLIENTS})
 
 
 def sheet_of(runs, name):
@@ -71,9 +85,16 @@ def lost_by(sheet):
     }
 
 
-@pytest.mark.parametrize("client", ["bot", "python"])
+def need(client):
+    if client not in CLIENTS:
+        reason = "node or the client's tools are missing: `make test` installs them"
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(reason)
+
+
+@pytest.mark.parametrize("client", ["bot", "python", "typescript"])
 def test_our_clients_have_full_marks(runs, client):
     """Digests too, which are optional."""
+    need(client)
     code, said, sheet = sheet_of(runs, client)
 
     assert lost_by(sheet) == {}
@@ -113,3 +134,15 @@ def test_each_criterion_is_told_in_the_guide(runs):
 
     assert {one.partition("#")[0] for one in told} == {GUIDE}
     assert {one.partition("#")[2] for one in told} <= anchors
+
+
+@pytest.mark.assure
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("client", ["bot", "python", "typescript"])
+def test_our_clients_have_full_marks_in_every_game(tmp_path, client, game):
+    need(client)
+
+    runs = put_to_the_test(tmp_path, **{client: ["--game", game]})
+
+    code, said, sheet = sheet_of(runs, client)
+    assert (code, lost_by(sheet)) == (0, {}), said

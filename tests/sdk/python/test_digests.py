@@ -41,7 +41,7 @@ def test_a_state_is_what_its_digest_says(run):
     assert (told.value.match, told.value.seq, told.value.told) == (MATCH, 9, right["digest"])
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def begun(service):
     """Give a client, a match in which some commands were played, and what seat 0 saw when."""
     with Client(f"http://127.0.0.1:{service.port}") as client:

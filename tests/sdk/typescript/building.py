@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).parents[3]
 PACKAGE = ROOT / "sdk" / "typescript"
 TOOLS = PACKAGE / "node_modules" / ".bin"
-BUILT = PACKAGE / "dist" / "formicary-client.js"  # what the build writes last
+BUILT = PACKAGE / "dist" / "formicary-client.min.js"  # what the build writes last
 
 
 def build_client():
@@ -22,7 +22,7 @@ def build_client():
         (pytest.fail if os.environ.get("CI") else pytest.skip)(reason)
     with (PACKAGE / "node_modules" / ".building").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)  # several processes may run tests
-        sources = [*PACKAGE.glob("src/*.ts"), *PACKAGE.glob("*.json"), ROOT / "openapi.yaml"]
+        sources = [*PACKAGE.glob("src/*.ts"), *PACKAGE.glob("*.*js*"), ROOT / "openapi.yaml"]
         newest = max(one.stat().st_mtime for one in sources if one.name != "schema.ts")
         if not BUILT.exists() or BUILT.stat().st_mtime < newest:
             run(["npm", "run", "build"], PACKAGE)

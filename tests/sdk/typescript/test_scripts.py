@@ -11,6 +11,7 @@ TOOLS = ROOT / "tests" / "node" / "node_modules" / ".bin"
 LINTED = (
     "web/static",
     "sdk/typescript/src",
+    "sdk/typescript/bundle.mjs",
     "tests/sdk/typescript",
     "tests/node/eslint.config.mjs",
 )
@@ -23,7 +24,14 @@ def _tools():
         (pytest.fail if os.environ.get("CI") else pytest.skip)(reason)
 
 
-def test_the_scripts_of_the_page_are_well_typed():
+def test_the_page_has_the_client_as_it_is_built(client):
+    """`npm run page` in `sdk/typescript` builds it and copies it there."""
+    name = "formicary-client.min.js"
+
+    assert (ROOT / "web" / "static" / name).read_bytes() == (client / "dist" / name).read_bytes()
+
+
+def test_the_scripts_of_the_page_are_well_typed(client):
     run([str(TOOLS / "tsc"), "--project", "tests/node/tsconfig.page.json"], ROOT)
 
 

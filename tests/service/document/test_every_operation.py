@@ -20,8 +20,11 @@ OF_AN_ACCOUNT = ("", "/keys", "/blocked", "/export")
 DRAWN = next(game for game in GAMES.values() if game.draw_card)
 
 
-def test_every_operation_is_answered_with_success():
-    """A match is made, played, gone back in, handed over, given up, and looked at from all sides."""
+def test_every_operation_is_answered_with_success(answers_checked):
+    """A match is made, played, gone back in, handed over, given up, and looked at from all sides.
+
+    Each answer is as it is described.
+    """
     games = {**GAMES, "anthill": replace(ANTHILL, draw=lambda _: "<svg/>")}
     world, reached = World(games, analyses=ByHand(), admin_token=ADMIN), Counter()
 

@@ -77,7 +77,7 @@ def test_every_component_is_used():
         used |= more
         left += more
 
-    assert sorted(set(SCHEMAS) - used) == ["Asking"]  # a message of streams, beside the events
+    assert sorted(set(SCHEMAS) - used) == []
 
 
 def test_every_answer_with_a_part_of_a_game_says_whose():

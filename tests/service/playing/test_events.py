@@ -164,7 +164,7 @@ def test_a_stream_ends_with_the_match(world):
     last = world.context.store.head(match_id).version
 
     assert got[-2].startswith(f"id: {last}\n")
-    assert asking(got[-1]) == {"version": last, "status": "over", "asked": []}
+    assert asking(got[-1]) == {"game": "anthill", "version": last, "status": "over", "asked": []}
     assert live(world, match_id, Last_Event_ID=str(last)).status_code == 204
 
 
@@ -183,7 +183,7 @@ def test_a_stream_tells_who_is_asked_once_it_has_caught_up(played):
     at_once = frames(live(world, match_id, query="?after=6"), 1)
     behind = frames(live(world, match_id, query="?after=4"), 4)
 
-    told = {"version": 6, "status": "running", "asked": stands["asked"]}
+    told = {"game": "anthill", "version": 6, "status": "running", "asked": stands["asked"]}
     assert [one["seat"] for one in told["asked"]] == [1]
     assert asking(at_once[0]) == asking(behind[3]) == told
     assert "asked" not in behind[0]
@@ -194,7 +194,7 @@ def test_a_stream_of_a_match_that_is_open_asks_nobody(world):
 
     told = asking(frames(live(world, match_id, query="?after=1"), 1)[0])
 
-    assert told == {"version": 1, "status": "open", "asked": []}
+    assert told == {"game": "anthill", "version": 1, "status": "open", "asked": []}
 
 
 def test_a_stream_from_an_event_that_is_not_there_tells_where_the_match_is(world):
@@ -204,7 +204,7 @@ def test_a_stream_from_an_event_that_is_not_there_tells_where_the_match_is(world
 
     told = asking(frames(live(world, match_id, query="?after=99"), 1)[0])
 
-    assert told == {key: stands[key] for key in ("version", "status", "asked")}
+    assert told == {key: stands[key] for key in ("game", "version", "status", "asked")}
 
 
 def test_a_stream_far_behind_tells_who_is_asked_only_at_its_end(world):

@@ -49,6 +49,7 @@ OF_ADMINISTRATORS = {"end_match", "hide_match", "show_match_again", "delete_matc
 OF_NO_MATCH = {
     *("get_start", "get_health", "list_keys", "create_match", "create_matches"),
     *("list_games", "get_game", "list_content", "get_content", "get_card"),
+    *("list_problem_types", "get_problem_type"),
 }
 # It is about somebody's account, or what is known of one to everybody.
 OF_ACCOUNTS = {

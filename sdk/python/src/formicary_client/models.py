@@ -9337,6 +9337,9 @@ class WebhookData(TypedDict):
     challenge: NotRequired[str]
 
 
+EventMessage: TypeAlias = VisibleEvent | Asking
+
+
 class AttaAntsAccountEvent(TypedDict):
     """
     An event of one of the account's matches, as a message of its stream.
@@ -9694,4 +9697,4 @@ class BatchCreated(TypedDict):
     results: list[BatchItem]
 
 
-DIGEST = "025d6e206019aaf5d7982f62563077710f5715b7bf6e8872101d447a6b77adb9"
+DIGEST = "f56aac819639b0472dbf5288646387e476495d7c15051ff88359bb8590aac122"

@@ -1,0 +1,59 @@
+"""Requests about accounts that are refused, one for each problem that a request alone can meet."""
+
+from games.game import AnyGame
+from service.recording.accounts import HOOK, register
+from service.recording.answers import Answers
+from service.recording.application import ADMIN, Application
+from service.recording.matches import begin
+
+_WEBHOOKS_MOST = 20
+_INSIDE = "https://localhost/ants"
+
+
+def refuse_accounts(app: Application, answers: Answers) -> None:
+    """Ask for names and keys that cannot be had, and with keys that are good for something else."""
+    refuse, owner = answers.refuse, register(app, "Mia").body
+    key = owner["key"]
+    refuse("name-taken", register(app, "Mia"))
+    refuse("invalid-name", register(app, "M!"))
+    refuse("unknown-account", app.get("/v1/accounts/Nobody"))
+    refuse("invalid-key", app.get("/v1/account", token=f"key.{'a' * 16}.1.spent"))
+    refuse("unknown-key", app.ask("DELETE", "/v1/account/keys/99", token=key))
+    refuse("last-managing-key", app.ask("DELETE", "/v1/account/keys/1", token=key))
+    wanted = {"label": "reader", "scopes": ["match:read"]}
+    reader = app.post("/v1/account/keys", wanted, token=key).body["key"]
+    refuse("wrong-key-scope", app.get("/v1/account", token=reader))
+    once = {"Idempotency-Key": "00000000-0000-4000-8000-0000000000e5"}
+    erased = app.ask("POST", "/v1/accounts", {"name": "Noa", "bot": False}, headers=once).body
+    app.ask("DELETE", "/v1/account", token=erased["key"])
+    again = app.ask("POST", "/v1/accounts", {"name": "Noa", "bot": False}, headers=once)
+    refuse("account-erased", again)
+
+
+def refuse_guests(app: Application, answers: Answers, game: AnyGame) -> None:
+    """Invite whom one may not invite, and play where one does not sit."""
+    refuse = answers.refuse
+    host, guest = register(app, "Pia").body, register(app, "Rob").body
+    app.ask("PUT", f"/v1/account/blocked/{host['id']}", token=guest["key"])
+    plan = {"game": game.name, "seats": [{}, {"account": "Rob"}]}
+    refuse("not-invitable", app.post("/v1/matches", plan, token=host["key"]))
+    match = begin(app, answers, game)
+    refuse("no-seat", app.get(f"{match.path}/presence", token=guest["key"]))
+    refuse("not-creator", app.get(f"{match.path}/invitations", token=guest["key"]))
+    closed = f"/v1/accounts/{guest['id']}/closed"
+    app.ask("PUT", closed, {"reason": "abuse"}, token=ADMIN)
+    refuse("account-closed", app.get("/v1/inbox", token=guest["key"]))
+
+
+def refuse_webhooks(app: Application, answers: Answers) -> None:
+    """Subscribe what may not be, and ask for deliveries that there are none of."""
+    refuse, key = answers.refuse, register(app, "Sam").body["key"]
+    wanted = {"url": HOOK, "events": ["asked"]}
+    inside = {**wanted, "url": _INSIDE}
+    refuse("address-refused", app.post("/v1/webhooks", inside, token=key))
+    refuse("unknown-webhook", app.get("/v1/webhooks/1", token=key))
+    for _ in range(_WEBHOOKS_MOST):
+        app.post("/v1/webhooks", wanted, token=key)
+    refuse("too-many", app.post("/v1/webhooks", wanted, token=key))
+    none = f"/v1/webhooks/1/deliveries/wd_{'0' * 32}/retry"
+    refuse("unknown-delivery", app.post(none, token=key))

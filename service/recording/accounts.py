@@ -1,0 +1,91 @@
+"""Accounts, their keys, invitations, inboxes and webhooks: what each operation answers to them."""
+
+from games.game import AnyGame
+from service.recording.answers import Answers
+from service.recording.application import ADMIN, ApiAnswer, Application
+
+HOOK = "https://bots.example.org/ants"
+
+
+def register(app: Application, name: str, *, bot: bool = False) -> ApiAnswer:
+    """Return the answer to somebody who makes an account."""
+    return app.post("/v1/accounts", {"name": name, "bot": bot})
+
+
+def record_account(app: Application, answers: Answers) -> None:
+    """Make an account, use its keys, and erase it."""
+    made = answers.keep(register(app, "Ada")).body
+    other = register(app, "Bea").body["id"]
+    recovered = answers.keep(app.post("/v1/accounts/recovery", {"code": made["recovery"]}))
+    key, stem = recovered.body["key"], f"/v1/accounts/{made['id']}"
+    wanted = {"label": "phone", "scopes": ["match:read", "match:play"]}
+    answers.keep(app.post("/v1/account/keys", wanted, token=key))
+    key = answers.keep(app.post("/v1/account/keys/2/rotation", token=key)).body["key"]
+    answers.keep(app.get("/v1/accounts/Ada"))
+    answers.keep(app.ask("PUT", f"/v1/account/blocked/{other}", token=key))
+    for path in ("", "/keys", "/blocked", "/export"):
+        answers.keep(app.get(f"/v1/account{path}", token=key))
+    for method, path, body, token in (
+        ("PUT", "/v1/account", {"name": "Cleo", "bot": False}, key),
+        ("DELETE", f"/v1/account/blocked/{other}", None, key),
+        ("DELETE", "/v1/account/keys/3", None, key),
+        ("PUT", f"{stem}/name", {"name": "Dora"}, ADMIN),
+        ("PUT", f"{stem}/closed", {"reason": "abuse"}, ADMIN),
+        ("DELETE", "/v1/account", None, key),
+    ):
+        answers.keep(app.ask(method, path, body, token=token))
+
+
+def record_seats(app: Application, answers: Answers, game: AnyGame) -> None:
+    """Invite by account and by link, leave, claim, cancel, and play once more."""
+    ann, ben = (register(app, name).body["key"] for name in ("Ann", "Ben"))
+    plan = {"game": game.name, "seats": [{}, {"account": "Ben"}], "visibility": "invited"}
+    items = [{"key": f"00000000-0000-4000-8000-00000000beb{n}", "plan": plan} for n in range(2)]
+    created = answers.keep(app.post("/v1/matches/batch", {"matches": items}, token=ann)).body
+    path, other = (f"/v1/matches/{one['match']['id']}" for one in created["results"])
+    answers.keep(app.post(f"{other}/cancellation", token=ann))
+    guest = {"account": "Ben"}
+    for method, name, token, body in (
+        ("DELETE", "seats/1/reservation", ben, None),
+        ("DELETE", "seats/1/invitation", ann, None),
+        ("PUT", "seats/1/reservation", ann, guest),
+        ("POST", "seats/0/invitation", ann, {}),
+        ("GET", "invitations", ann, None),
+    ):
+        answers.keep(app.ask(method, f"{path}/{name}", body, token=token))
+    app.post(f"{path}/seats/1", token=ben)
+    app.follow()
+    answers.keep(app.get("/v1/inbox", token=ben))
+    answers.keep(app.ask("DELETE", f"{path}/seats/1", token=ben))
+    links = app.get(f"{path}/invitations", token=ann).body["invitations"]
+    secret = {"invitation": links[0]["secret"]}
+    answers.keep(app.post(f"{path}/invitations/look", secret))
+    token = app.post(f"{path}/seats/0", secret).body["token"]
+    app.post(f"{path}/seats/1", {"invitation": links[1]["secret"]}, token=ben)
+    token = answers.keep(app.post(f"{path}/seats/0/token", token=token)).body["token"]
+    answers.keep(app.post(f"{path}/seats/0/claim", {"token": token}, token=ann))
+    app.follow()
+    answers.keep(app.get("/v1/stream", token=ann))
+    app.post(f"{path}/seats/0/resignation", token=ann)
+    answers.keep(app.post(f"{path}/rematch", token=ben))
+
+
+def record_lists(app: Application, answers: Answers) -> None:
+    """List the matches that there are."""
+    app.follow()
+    answers.keep(app.get("/v1/matches?limit=2"))
+
+
+def record_webhooks(app: Application, answers: Answers) -> None:
+    """Subscribe a webhook; nobody sends anything there."""
+    key = register(app, "Eva", bot=True).body["key"]
+    body = {"url": HOOK, "events": ["asked", "finished"]}
+    answers.keep(app.post("/v1/webhooks", body, token=key))
+    answers.keep(app.post("/v1/webhooks/1/secret", token=key))
+    sent = answers.keep(app.post("/v1/webhooks/1/test", token=key)).body["id"]
+    stem = "/v1/webhooks/1"
+    answers.keep(app.ask("POST", f"{stem}/deliveries/{sent}/retry", token=key))
+    for path in ("/v1/webhooks", stem, f"{stem}/deliveries"):
+        answers.keep(app.get(path, token=key))
+    answers.keep(app.ask("PATCH", stem, {"paused": True}, token=key))
+    answers.keep(app.ask("DELETE", stem, token=key))

@@ -1,0 +1,65 @@
+"""The answers that are kept as examples: by operation, status and media type, each with a name."""
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from service.http.response import LINES, LIVE, PROBLEM
+from service.openapi.examples.library import ONE, Example
+from service.recording.application import ApiAnswer
+
+
+class Answers:
+    """Examples of answers, and of problems by their slugs.
+
+    Attributes:
+        games: those of which something is in what is kept from now on.
+    """
+
+    def __init__(self) -> None:
+        self.games: tuple[str, ...] = ()
+        self.found: dict[str, Any] = {}
+        self.problems: dict[str, Example] = {}
+
+    def keep(self, answer: ApiAnswer, name: str = "") -> ApiAnswer:
+        """Keep an answer, unless there is one of its operation, status, type and name; return it.
+
+        Args:
+            answer: what to keep; an answer in lines or messages is kept line by line, by kind.
+            name: of the example; of what holds something of a game, the game's, unless it is given.
+
+        Raises:
+            ValueError: The answer is a problem.
+        """
+        if answer.status >= 400:
+            raise ValueError(f"{answer.operation}: {answer.status} {answer.body}")
+        if answer.media_type == LIVE:
+            for kind, body in answer.body:
+                self._put(answer, kind, body)
+        elif answer.media_type == LINES:
+            for body in answer.body[:2]:
+                self._put(answer, "event" if "e" in body else "header", body)
+        elif answer.media_type:
+            game = answer.body.get("game") if isinstance(answer.body, dict) else None
+            self._put(answer, name or game or ONE, answer.body)
+        return answer
+
+    def _put(self, answer: ApiAnswer, name: str, body: Any) -> None:
+        of_operation = self.found.setdefault(answer.operation, {})
+        of_status = of_operation.setdefault(str(answer.status), {})
+        of_status.setdefault(answer.media_type, {}).setdefault(name, Example(body, self.games))
+
+    def refuse(self, slug: str, answer: ApiAnswer) -> None:
+        """Keep a problem.
+
+        Raises:
+            ValueError: The answer is another one.
+        """
+        if answer.media_type != PROBLEM or answer.body["type"] != f"/problems/{slug}":
+            raise ValueError(f"{slug} was wanted: {answer.status} {answer.body}")
+        self.problems.setdefault(slug, Example(answer.body, self.games))
+
+
+def shortest(answers: Iterable[ApiAnswer]) -> ApiAnswer:
+    """Return the first of the shortest answers."""
+    return min(answers, key=lambda one: len(json.dumps(one.body)))

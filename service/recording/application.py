@@ -1,0 +1,184 @@
+"""The application in memory, asked as a client asks it: its clock and its entropy are fixed."""
+
+import itertools
+import json
+from collections.abc import Callable, Mapping
+from hashlib import shake_128
+from ipaddress import ip_address
+from typing import Any, NamedTuple
+
+from fakeredis import FakeRedis, FakeServer
+from flask import Response, request
+from werkzeug.test import TestResponse
+
+from events import Store
+from games.game import AnyGame
+from matches.commands.bots import answer, tasks_at
+from matches.context import Context
+from projections.inbox.follower import InboxFollower
+from projections.inbox.members import Inbox
+from projections.lobby import Lobby
+from projections.lobby_follower import LobbyFollower
+from service.app import create_app
+from service.http.response import JSON, LINES, LIVE, PROBLEM
+from service.recording.analyses import AnalysesHere
+from webhooks.addresses import AddressGuard
+from webhooks.manage import Webhooks
+from webhooks.networks import Address
+
+BEGAN = 1_795_000_000_000  # milliseconds since 1970
+PAUSE_MS = 700  # between two requests
+ADMIN = "the-token-of-the-administrators"
+RECEIVER = "93.184.216.34"  # where the names of all receivers lead
+_UUID = "00000000-0000-4000-8000-{:012d}"
+_MESSAGES_MOST = 6  # of a stream
+
+
+class ApiAnswer(NamedTuple):
+    """What a request was answered with.
+
+    Attributes:
+        operation: what was asked; empty where no operation has the address.
+        body: JSON as it is read, the lines or the messages as a list of JSON, else a text.
+    """
+
+    operation: str
+    status: int
+    media_type: str
+    body: Any
+    headers: Mapping[str, str]
+
+
+class Application:
+    """The application over a store in memory.
+
+    Args:
+        games: that it plays.
+        seed: of its entropy.
+        settings: of `create_app`.
+    """
+
+    def __init__(self, games: Mapping[str, AnyGame], seed: str, **settings: Any) -> None:
+        self.server = FakeServer()
+        self.client = FakeRedis(server=self.server)
+        self.at = BEGAN
+        self.context = Context(
+            Store(self.client),
+            games,
+            now=lambda: self.at,
+            random=_repeat(seed),
+            admin_token=ADMIN,
+            bot_seconds=settings.pop("bot_seconds", 30.0),
+            open_days=14,
+        )
+        self.lobby, self.inbox = Lobby(self.client), Inbox(self.client, _repeat(f"{seed}/inbox"))
+        self.analyses = AnalysesHere(self.context)
+        settings.setdefault("analyses", self.analyses)
+        guard = AddressGuard(resolve=_resolve)
+        webhooks = Webhooks(self.context, self.client, guard)
+        self.app = create_app(
+            self.context, self.lobby, inbox=self.inbox, webhooks=webhooks, **settings
+        )
+        self.app.after_request(self._note)
+        self._browser = self.app.test_client()
+        self._keys, self._operation = itertools.count(1), ""
+
+    def _note(self, answer: Response) -> Response:
+        self._operation = request.endpoint or ""
+        return answer
+
+    def ask(
+        self,
+        method: str,
+        path: str,
+        body: Any = None,
+        *,
+        token: str = "",
+        headers: Mapping[str, str] | None = None,
+    ) -> ApiAnswer:
+        """Return what a request is answered with; it comes with a key of its own.
+
+        Args:
+            method: of HTTP.
+            path: with the query.
+            body: what is sent as JSON, or bytes as they are.
+            token: of who asks.
+            headers: more of them, in place of our own; an empty one is not sent.
+        """
+        self.at += PAUSE_MS
+        self._operation = ""
+        named = {"Idempotency-Key": _UUID.format(next(self._keys))}
+        named |= {"Authorization": f"Bearer {token}"} if token else {}
+        named |= {"Content-Type": JSON} if body is not None else {}
+        named |= headers or {}
+        answer = self._browser.open(
+            path,
+            method=method,
+            data=body if isinstance(body, bytes | None) else json.dumps(body).encode(),
+            headers={name: value for name, value in named.items() if value},
+        )
+        with answer:
+            media_type = answer.mimetype or ""
+            found = _read_body(answer, media_type)
+        return ApiAnswer(
+            self._operation, answer.status_code, media_type, found, dict(answer.headers)
+        )
+
+    def get(self, path: str, *, token: str = "", accept: str = "") -> ApiAnswer:
+        """Return what a read is answered with."""
+        return self.ask("GET", path, token=token, headers={"Accept": accept} if accept else {})
+
+    def post(self, path: str, body: Any = None, *, token: str = "") -> ApiAnswer:
+        """Return what a body is answered with; an empty object unless it is given."""
+        return self.ask("POST", path, {} if body is None else body, token=token)
+
+    def work(self, match_id: str) -> None:
+        """Do what the workers do in a match until a person is asked, or it is over."""
+        while tasks := tasks_at(match_id, self.context.cache.fresh(match_id).timeline.tip()):
+            self.at += PAUSE_MS
+            answer(self.context, tasks[0])
+
+    def follow(self) -> None:
+        """Bring lists and inboxes up to the log."""
+        LobbyFollower(
+            self.lobby, self.context.store, self.context.games, self.context.now
+        ).rebuild()
+        InboxFollower(self.inbox, self.context.store, self.context.games).rebuild()
+
+
+def _repeat(seed: str) -> Callable[[int], bytes]:
+    """Return what draws random bytes, the same in every run."""
+    drawn = itertools.count()
+    return lambda size: shake_128(f"{seed}/{next(drawn)}".encode()).digest(size)
+
+
+def _resolve(host: str, port: int) -> tuple[Address, ...]:
+    """Return where a receiver's name leads; nobody is asked, and nothing is sent there."""
+    return (ip_address(RECEIVER),)
+
+
+def _read_body(answer: TestResponse, media_type: str) -> Any:
+    if media_type in (JSON, PROBLEM):
+        return json.loads(answer.get_data())
+    if media_type == LINES:
+        return [json.loads(line) for line in answer.get_data().splitlines()]
+    if media_type == LIVE:
+        return _read_messages(answer)
+    return answer.get_data(as_text=True)
+
+
+def _read_messages(answer: TestResponse) -> list[Any]:
+    """Return what the first messages of a stream hold, each with its name."""
+    text = ""
+    for piece in answer.iter_encoded():
+        text += piece.decode()
+        if text.count("\n\n") >= _MESSAGES_MOST:
+            break
+        if "event: asked" in text or "event: heartbeat" in text:
+            break
+    found = []
+    for message in text.split("\n\n"):
+        fields = dict(line.split(": ", 1) for line in message.splitlines() if ": " in line)
+        if "data" in fields:
+            found.append([fields.get("event", "message"), json.loads(fields["data"])])
+    return found

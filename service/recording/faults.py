@@ -1,0 +1,64 @@
+"""Problems that no request alone can meet: a store that is away, a process that has no room.
+
+They are raised where a view of the same application would meet them, so that the answer is the
+application's own.
+"""
+
+from collections.abc import Mapping
+from typing import NoReturn
+
+from flask import Flask
+from redis.exceptions import RedisError
+from werkzeug.exceptions import BadRequest
+
+from events import Head, UnsafeStore, VersionConflict
+from games.errors import UnknownRules
+from games.game import AnyGame
+from matches.audit.bot_replay import CostlyTurn, OtherEngine
+from projections.analyses import TooManyAnalyses
+from service.limits.policies import DEFAULTS
+from service.limits.standing import Standing
+from service.problems import errors
+from service.recording.answers import Answers
+from service.recording.application import Application
+from webhooks.manage import WebhookNotActive
+from webhooks.schedule import TooManyWait
+
+_VIEW, _ADDRESS = "get_health", "/health"
+_VERSION, _SECONDS = 17, 12.0
+
+
+def record_faults(app: Application, answers: Answers, game: AnyGame) -> None:
+    """Keep the problems that an application answers with when something of its own is wrong."""
+    for slug, error in _list_faults(game).items():
+        _let_raise(app.app, error)
+        answers.refuse(slug, app.get(_ADDRESS))
+
+
+def _list_faults(game: AnyGame) -> Mapping[str, Exception]:
+    standing = Standing(DEFAULTS["create"], 0, _SECONDS)
+    return {
+        "bad-request": BadRequest(),
+        "busy": VersionConflict(Head(_VERSION, b""), ()),
+        "internal": RuntimeError(),
+        "store-unavailable": RedisError(),
+        "unsafe-store": UnsafeStore(),
+        "unknown-rules": UnknownRules(game.name, f"{game.rules}1"),
+        "other-engine": OtherEngine(),
+        "costly-turn": CostlyTurn(),
+        "too-many-requests": errors.TooManyRequests((standing,)),
+        "too-many-streams": errors.TooManyStreams(),
+        "too-many-reads": errors.TooManyReads(),
+        "too-much-thinking": errors.TooMuchThinking(),
+        "too-many-analyses": TooManyAnalyses(),
+        "analyses-off": errors.AnalysesOff(),
+        "webhook-busy": TooManyWait(),
+        "webhook-not-active": WebhookNotActive("paused"),
+    }
+
+
+def _let_raise(app: Flask, error: Exception) -> None:
+    def fail() -> NoReturn:
+        raise error
+
+    app.view_functions[_VIEW] = fail

@@ -1,0 +1,100 @@
+"""A match of bots that is over: what is told once nothing is hidden any more; and other tables."""
+
+from collections.abc import Iterable, Iterator
+from http import HTTPStatus
+from itertools import islice
+from typing import Any
+
+from games.game import AnyGame
+from service.http.response import JSON
+from service.recording.answers import Answers, shortest
+from service.recording.application import ADMIN, ApiAnswer, Application
+from service.recording.matches import begin
+
+_FIRST = 6  # commands of the match that is analysed
+_CARDS_MOST = 50  # of a pack that are looked at
+
+
+def record_bots(app: Application, answers: Answers, game: AnyGame) -> None:
+    """Let bots play a match to its end, and choose again what one of them chose."""
+    seats = [{"bot": "greedy"}, {"bot": "greedy"}]
+    made = app.post("/v1/matches", {"game": game.name, "seats": seats}).body
+    path = f"/v1/matches/{made['id']}"
+    app.work(made["id"])
+    answers.keep(app.get(f"{path}/bundle"))
+    lines = app.get(f"{path}/bundle").body
+    seq = next(one["seq"] for one in lines[1:] if "reasons" in one.get("opened", {}))
+    answers.keep(app.get(f"{path}/rederive?seq={seq}"))
+    plan = {"at": seq - 1, "luck": "same", "seats": [{}, {"bot": "greedy"}]}
+    answers.keep(app.post(f"{path}/branches", plan))
+    answers.keep(app.get(f"{path}/branches"))
+
+
+def record_analysis(app: Application, answers: Answers, game: AnyGame) -> None:
+    """Analyse a short match, which was given up early."""
+    match = begin(app, answers, game)
+    for _ in range(_FIRST):
+        match.play()
+    app.post(f"{match.path}/seats/1/resignation", token=match.tokens[1])
+    path = f"{match.path}/analysis"
+    answers.keep(app.post(path, {"effort": "quick"}))
+    app.analyses.work()
+    answers.keep(app.post(path, {"effort": "quick"}))
+    for name in ("analysis", "analysis.svg"):
+        answers.keep(app.get(f"{match.path}/{name}?effort=quick"))
+
+
+def record_consent(app: Application, answers: Answers, game: AnyGame) -> None:
+    """Ask another player whether one may take a command back."""
+    match = begin(app, answers, game, undo="consent")
+    match.play()
+    match.act("propose")
+    answers.keep(match.act("agree"), game.name)
+
+
+def record_administration(app: Application, answers: Answers, game: AnyGame) -> None:
+    """End a match, hide it, show it again, delete it."""
+    path = begin(app, answers, game).path
+    answers.keep(app.ask("POST", f"{path}/end", {"reason": "fault"}, token=ADMIN))
+    for method, address in (
+        ("PUT", f"{path}/hidden"),
+        ("DELETE", f"{path}/hidden"),
+        ("DELETE", path),
+    ):
+        answers.keep(app.ask(method, address, token=ADMIN))
+
+
+def record_games(app: Application, answers: Answers, games: Iterable[AnyGame]) -> None:
+    """Read what the service plays, and where everything is."""
+    for path in ("/v1", "/health", "/v1/keys", "/v1/games"):
+        answers.keep(app.get(path))
+    for path in ("/problems", "/problems/rule-violation"):
+        answers.keep(app.get(path, accept=JSON))
+    shown = [app.get(f"/v1/games/{game.name}") for game in games]
+    answers.keep(shortest(shown))
+    packs = []
+    for one in shown:
+        stem = f"/v1/games/{one.body['game']}/content"
+        answers.keep(app.get(stem))
+        packs.append(app.get(f"{stem}/{one.body['content_hash']}"))
+    answers.keep(shortest(packs))
+    cards = [card for pack in packs for card in _draw_cards(app, pack)]
+    answers.keep(shortest(cards))
+
+
+def _draw_cards(app: Application, pack: ApiAnswer) -> Iterator[ApiAnswer]:
+    """Yield the pictures of the first cards of a pack that are drawn."""
+    stem = f"/v1/games/{pack.body['game']}/content/{pack.body['hash']}"
+    for card in islice(_ids_in(pack.body["content"]), _CARDS_MOST):
+        drawn = app.get(f"{stem}/cards/{card}.svg")
+        if drawn.status == HTTPStatus.OK:
+            yield drawn
+
+
+def _ids_in(part: Any) -> Iterator[str]:
+    """Yield what objects of a pack are called."""
+    if isinstance(part, dict) and isinstance(part.get("id"), str):
+        yield part["id"]
+    inner = part.values() if isinstance(part, dict) else part if isinstance(part, list) else ()
+    for one in inner:
+        yield from _ids_in(one)

@@ -1,0 +1,144 @@
+"""Matches played through the API by random legal commands: what each operation answers to them."""
+
+from random import Random
+from typing import Any, NamedTuple
+
+from games.game import AnyGame
+from service.http.response import LINES, LIVE
+from service.recording.answers import Answers, shortest
+from service.recording.application import ApiAnswer, Application
+
+COMMANDS = 24  # that are played of each match
+EARLY = 3  # of them, when the match is looked at
+
+
+class Playing(NamedTuple):
+    """A match that runs, with the tokens of its seats."""
+
+    app: Application
+    path: str
+    tokens: tuple[str, ...]
+    choose: Random
+
+    @property
+    def version(self) -> int:
+        """The match's version."""
+        found: int = self.app.get(self.path).body["version"]
+        return found
+
+    def list_actions(self) -> tuple[str, ApiAnswer]:
+        """Return the actions of a seat that is asked, with its token."""
+        self.app.work(self.path.rpartition("/")[2])
+        for token in self.tokens:
+            found = self.app.get(f"{self.path}/actions", token=token)
+            if found.body["asked"] and found.body["actions"]:
+                return token, found
+        raise ValueError(f"nobody is asked in {self.path}")
+
+    def play(self) -> ApiAnswer:
+        """Play a legal command at random."""
+        token, found = self.list_actions()
+        command = self.choose.choice(found.body["actions"])["command"]
+        return self.app.post(f"{self.path}/commands", command, token=token)
+
+    def table_action(self, kind: str) -> tuple[str, dict[str, Any]] | None:
+        """Return something about the table that a seat may do, with its token."""
+        for token in self.tokens:
+            found = self.app.get(f"{self.path}/actions", token=token).body["table"]
+            for one in found:
+                if one["kind"] == kind:
+                    return token, one
+        return None
+
+    def act(self, kind: str) -> ApiAnswer:
+        """Do something about the table; play on until a seat may."""
+        while (found := self.table_action(kind)) is None:
+            self.play()
+        token, action = found
+        return self.app.ask(action["method"], action["path"], action["body"], token=token)
+
+
+def begin(app: Application, answers: Answers, game: AnyGame, **plan: Any) -> Playing:
+    """Return a match of two players that has begun."""
+    body = {"game": game.name, "seats": [{}, {}], **plan}
+    made = answers.keep(app.post("/v1/matches", body))
+    path = f"/v1/matches/{made.body['id']}"
+    taken = [answers.keep(app.post(f"{path}/seats/{seat}")) for seat in (0, 1)]
+    tokens = tuple(one.body["token"] for one in taken)
+    return Playing(app, path, tokens, Random(game.name))  # noqa: S311  # it is to repeat
+
+
+def record_match(app: Application, answers: Answers, game: AnyGame) -> Any:
+    """Play a match, and look at it from all sides; return what a seat sees of it early."""
+    match = begin(app, answers, game)
+    played = [match.play() for _ in range(EARLY)]
+    view = _look_at(match, answers)
+    _foresee(match, answers)
+    listed = []
+    for _ in range(COMMANDS):
+        listed.append(match.list_actions()[1])
+        played.append(match.play())
+    answers.keep(shortest(one for one in listed if len(one.body["actions"]) > 1))
+    answers.keep(shortest(played))
+    _look_back_at(match, answers)
+    for kind in ("undo", "redo"):
+        answers.keep(match.act(kind))
+    _leave_to_bots(match, answers)
+    return view
+
+
+def _look_at(match: Playing, answers: Answers) -> Any:
+    """Read what is shown of a match to the holder of a seat; return its view."""
+    app, path, token = match.app, match.path, match.tokens[0]
+    for name in ("", "/board.svg", "/presence", "/branches", "/position"):
+        answers.keep(app.get(path + name, token=token))
+    for name in ("ledger", "standing-answers"):
+        answers.keep(app.get(f"{path}/{name}", token=token))
+    version = match.version
+    answers.keep(app.get(f"{path}/receipts/{version}", token=token))
+    return answers.keep(app.get(f"{path}/state?digest=1", token=token)).body["view"]
+
+
+def _foresee(match: Playing, answers: Answers) -> None:
+    """Preview a command, and have one explained that was legal a while ago."""
+    token, found = match.list_actions()
+    command = found.body["actions"][0]["command"]
+    stem, app = match.path, match.app
+    answers.keep(app.post(f"{stem}/preview", command, token=token))
+    app.post(f"{stem}/commands", command, token=token)
+    explained = []
+    for _ in range(4):
+        asked, _ = match.list_actions()
+        explained.append(app.post(f"{stem}/explain", command, token=asked))
+        match.play()
+    refused = [one for one in explained if one.body["conditions"]]
+    answers.keep(shortest(refused or explained))
+
+
+def _look_back_at(match: Playing, answers: Answers) -> None:
+    """Read what has happened in a match."""
+    app, path, token = match.app, match.path, match.tokens[0]
+    version = match.version
+    for name in (
+        f"events?after={version - 2}",
+        f"timeline?after={version - 3}",
+        f"diff?from={version - 2}",
+        "search?where=%60true%60",
+    ):
+        answers.keep(app.get(f"{path}/{name}", token=token))
+    for accept in (LINES, LIVE):
+        address = f"{path}/events?after={version - 2}"
+        answers.keep(app.get(address, token=token, accept=accept))
+    answers.keep(app.get(f"{path}/events?after={version}&wait=0", token=token))
+
+
+def _leave_to_bots(match: Playing, answers: Answers) -> None:
+    """ApiAnswer questions beforehand, hand seats to bots and back, and give up."""
+    app, path = match.app, match.path
+    first, second = match.tokens
+    answers.keep(app.ask("PUT", f"{path}/standing-answers", {"answers": []}, token=first))
+    answers.keep(app.ask("DELETE", f"{path}/standing-answers", token=first))
+    level = {"level": "random"}
+    answers.keep(app.ask("PUT", f"{path}/seats/0/bot", level, token=first))
+    answers.keep(app.ask("DELETE", f"{path}/seats/0/bot", token=first))
+    answers.keep(app.post(f"{path}/seats/1/resignation", token=second))

@@ -1,0 +1,125 @@
+"""Everything that is recorded, written into the folder that the description reads it from."""
+
+import json
+import logging
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from games.game import AnyGame
+from service.openapi.examples.library import Example, Examples, KindsOf
+from service.recording.account_refusals import refuse_accounts, refuse_guests, refuse_webhooks
+from service.recording.accounts import (
+    record_account,
+    record_lists,
+    record_seats,
+    record_webhooks,
+)
+from service.recording.answers import Answers
+from service.recording.application import Application
+from service.recording.calls import record_calls
+from service.recording.faults import record_faults
+from service.recording.finished import (
+    record_administration,
+    record_analysis,
+    record_bots,
+    record_consent,
+    record_games,
+)
+from service.recording.matches import record_match
+from service.recording.recorded import read_kinds
+from service.recording.refusals import (
+    refuse_after_the_end,
+    refuse_by_rule,
+    refuse_in_phase,
+    refuse_plans,
+    refuse_players,
+    refuse_reads,
+    refuse_requests,
+)
+
+FOLDER = Path("service/openapi/examples")
+
+
+def write_examples(games: Mapping[str, AnyGame], folder: Path = FOLDER) -> None:
+    """Record the examples again, and write them; run where the recorded matches are."""
+    logging.disable()  # what is done wrong on purpose is no news
+    try:
+        found = msgspec.to_builtins(record_examples(games))
+    finally:
+        logging.disable(logging.NOTSET)
+    for name in Examples.__struct_fields__:
+        text = json.dumps(found.get(name, {}), indent=1, ensure_ascii=False)
+        (folder / f"{name}.json").write_text(text + "\n")
+
+
+def record_examples(games: Mapping[str, AnyGame]) -> Examples:
+    """Return the examples, recorded now; they are the same each time."""
+    answers = Answers()
+    kinds, table = read_kinds(games)
+    one, *others = games.values()
+    views = _record_answers(answers, games, one)
+    commands = kinds[others[0].name].commands
+    _record_refusals(answers, games, one, next(iter(commands.values())))
+    calls = record_calls(Application(games, "calls"), one)
+    return Examples(
+        answers=_sort(answers.found),
+        problems=dict(sorted(answers.problems.items())),
+        calls={kind: Example(call, (one.name,)) for kind, call in calls.items()},
+        table=table,
+        games={
+            name: KindsOf(found.commands, found.events, views[name])
+            for name, found in kinds.items()
+        },
+    )
+
+
+def _record_answers(answers: Answers, games: Mapping[str, AnyGame], one: AnyGame) -> dict[str, Any]:
+    """Keep what each operation answers; return a view of each game."""
+    answers.games = tuple(games)
+    record_games(Application(games, "games"), answers, games.values())
+    app, views = Application(games, "matches"), {}
+    for name, game in games.items():
+        answers.games = (name,)
+        views[name] = record_match(app, answers, game)
+    answers.games = (one.name,)
+    record_bots(app, answers, one)
+    record_analysis(app, answers, one)
+    record_consent(app, answers, one)
+    record_administration(app, answers, one)
+    record_seats(app, answers, one)
+    answers.games = tuple(games)
+    record_lists(app, answers)
+    answers.games = ()
+    record_account(app, answers)
+    record_webhooks(app, answers)
+    return views
+
+
+def _record_refusals(
+    answers: Answers, games: Mapping[str, AnyGame], one: AnyGame, command: Any
+) -> None:
+    answers.games = ()
+    app = Application(games, "refusals")
+    refuse_requests(app, answers)
+    refuse_plans(app, answers, one)
+    refuse_accounts(app, answers)
+    refuse_guests(app, answers, one)
+    refuse_webhooks(app, answers)
+    refuse_reads(app, answers, one)
+    refuse_after_the_end(app, answers, one)
+    refuse_in_phase(app, answers, games.values())
+    answers.games = (one.name,)
+    refuse_players(app, answers, one, command)
+    refuse_by_rule(app, answers, one)
+    answers.games = ()
+    record_faults(app, answers, one)
+
+
+def _sort(found: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what is named by texts, in the order of the texts, down to the examples."""
+    return {
+        name: _sort(one) if isinstance(one, dict) else one for name, one in sorted(found.items())
+    }

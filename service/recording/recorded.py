@@ -1,0 +1,89 @@
+"""Commands and events as the recorded matches of `tests/replays/` hold them, one of each kind."""
+
+import gzip
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias
+
+import msgspec
+
+from games.game import AnyGame, RunPhase
+from games.table import TableEvent
+from service.schemas.struct_schemas import members
+
+RECORDED = Path("tests/replays")
+Json: TypeAlias = dict[str, Any]
+
+
+class Kinds(NamedTuple):
+    """One command of each kind, as it is posted, and one event of each, as it is stored."""
+
+    commands: Mapping[str, Json]
+    events: Mapping[str, Json]
+
+
+class _Best:
+    """Keeps of each kind what says the most: no field of it empty if that was met, and short."""
+
+    def __init__(self, kinds: Iterable[type[msgspec.Struct]]) -> None:
+        self.found: dict[str, Json] = {}
+        self._kinds = {str(one.__struct_config__.tag) for one in kinds}
+        self._weights: dict[str, tuple[int, int]] = {}
+
+    def add(self, one: Json) -> None:
+        kind = one["type"]
+        weight = _count_empty(one), len(json.dumps(one))
+        if kind in self._kinds and weight < self._weights.get(kind, (1_000, 0)):
+            self._weights[kind], self.found[kind] = weight, one
+
+    def sort(self) -> dict[str, Json]:
+        return dict(sorted(self.found.items()))
+
+
+def read_kinds(games: Mapping[str, AnyGame]) -> tuple[dict[str, Kinds], dict[str, Json]]:
+    """Return of each game its commands and events, and the events of the table.
+
+    They come from matches under the rules that the games are played by now.
+    """
+    table, found = _Best(members(TableEvent)), {}
+    best = {
+        name: (_Best(members(game.command)), _Best(members(game.event)))
+        for name, game in games.items()
+    }
+    for path in sorted(RECORDED.glob("*/*.ndjson.gz")):
+        header, *lines = read_lines(path)
+        game = games.get(header["game"])
+        if game is None or header["rules"] != game.rules:
+            continue
+        commands, events = best[game.name]
+        for line in lines:
+            table.add(line["e"]["event"])
+            events.add(line["e"]["event"])
+            for command in _commands_in(line):
+                commands.add(command)
+    for name, (commands, events) in best.items():
+        found[name] = Kinds(commands.sort(), events.sort())
+    return found, table.sort()
+
+
+def read_lines(path: Path) -> Iterator[Json]:
+    """Yield the lines of a recorded match: its header, then its events."""
+    with gzip.open(path) as lines:
+        yield from map(json.loads, lines)
+
+
+def _commands_in(line: Json) -> Iterator[Json]:
+    """Yield the command that an event begins, without its seat, as it was posted."""
+    opened = line.get("opened", {}).get("command", {}).get("value")
+    for command in (line["e"].get("command"), opened):
+        if command and command["type"] != RunPhase.__struct_config__.tag:
+            yield {name: value for name, value in command.items() if name != "seat"}
+
+
+def _count_empty(part: Any) -> int:
+    """Return how many values in a part of JSON say nothing."""
+    if part in (None, [], {}, ""):
+        return 1
+    inner = part.values() if isinstance(part, dict) else part if isinstance(part, list) else ()
+    return sum(map(_count_empty, inner))

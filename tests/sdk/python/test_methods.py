@@ -1,0 +1,180 @@
+"""What methods send is what the service takes: accounts, invitations, looking back, taking back."""
+
+import json
+import uuid
+from typing import Any
+
+import pytest
+
+from formicary_client import Client, Conflict, NotFound, Player, Unauthorized
+from tests.by_game import ANY_GAME
+from tests.waiting import eventually
+
+GAME: Any = ANY_GAME.name
+OPEN: Any = {"game": GAME, "seats": [{}, {}]}
+
+
+@pytest.fixture
+def client(service):
+    with Client(f"http://127.0.0.1:{service.port}/v1/") as found:
+        yield found
+
+
+@pytest.fixture
+def names():
+    """Give names that nobody has."""
+    stem = uuid.uuid4().hex[:12]
+    return [f"Ann {stem}", f"Bea {stem}"]
+
+
+def test_an_account_is_registered_shown_and_recovered(client, names):
+    key = str(uuid.uuid4())
+    made = client.register(names[0], bot=True, key=key)
+    mine = client.with_token(made["key"])
+
+    assert client.register(names[0], bot=True, key=key) == made
+    assert mine.account()["name"] == names[0]
+    assert mine.change_account(names[1], bot=False)["name"] == names[1]
+    assert client.find_account(names[1].upper())["id"] == made["id"]
+
+    recovered = client.recover(made["recovery"])
+
+    with pytest.raises(Unauthorized):
+        mine.account()
+    client.with_token(recovered["key"]).erase_account()
+    with pytest.raises(NotFound):
+        client.find_account(names[1])
+
+
+def test_keys_are_issued_rotated_and_revoked(client, names):
+    mine = client.with_token(client.register(names[0])["key"])
+
+    issued = mine.issue_key("a bot", ["match:read", "match:play"])
+    rotated = mine.rotate_key(issued["number"])
+    mine.revoke_key(rotated["number"])
+
+    with pytest.raises(Unauthorized):
+        client.with_token(rotated["key"]).inbox()
+    assert len(mine.account_keys()["keys"]) >= 1
+
+
+def test_somebody_is_invited_looks_sits_down_and_leaves(client, names):
+    host = client.with_token(client.register(names[0])["key"])
+    plan: Any = {**OPEN, "visibility": "invited"}
+    made = host.create_match(plan)
+    secret = made["invitations"][1]["secret"]
+
+    looked = client.look_at_invitation(made["id"], secret)
+    joined = client.take_seat(made["id"], 1, invitation=secret)
+    guest = client.with_token(joined["token"])
+    other = guest.with_token(guest.rotate_seat_token(made["id"], 1)["token"])
+    other.leave_seat(made["id"], 1)
+
+    assert looked["seat"] == 1
+    assert host.make_invitation(made["id"], 1)["seat"] == 1
+    assert [one["seat"] for one in host.invitations(made["id"])["invitations"]] == [0, 1]
+    host.withdraw_invitation(made["id"], 0)
+    host.cancel_match(made["id"])
+    assert host.match(made["id"])["called_off"] == "cancelled"
+
+
+def test_a_seat_is_kept_for_an_account_and_declined(client, names):
+    host, guest = (client.with_token(client.register(name)["key"]) for name in names)
+    match_id = host.create_match(OPEN)["id"]
+
+    host.reserve_seat(match_id, 1, names[1])
+    (invited,) = guest.inbox()["matches"]
+    guest.decline_reservation(match_id, 1)
+    guest.block(host.account()["id"])
+
+    assert (invited["match"], invited["role"], invited["seat"]) == (match_id, "invited", 1)
+    assert guest.inbox()["matches"] == []
+    assert len(guest.blocked()["blocked"]) == 1
+    guest.unblock(host.account()["id"])
+    assert guest.blocked()["blocked"] == []
+
+
+def test_a_seat_is_claimed_handed_to_a_bot_and_resigned(client, names):
+    mine = client.with_token(client.register(names[0])["key"])
+    match_id = client.create_match(OPEN)["id"]
+    mine.claim_seat(match_id, 0, client.take_seat(match_id, 0)["token"])
+    client.take_seat(match_id, 1)
+
+    mine.put_seat_bot(match_id, 0, "random")
+    assert client.match(match_id)["seats"][0]["stand_in"] == "random"
+    mine.delete_seat_bot(match_id, 0)
+    mine.resign(match_id, 0)
+
+    assert client.match(match_id)["seats"][0]["resigned"]
+    assert mine.presence(match_id)["present"] == []
+
+
+def test_many_matches_are_created_at_once_and_listed(client):
+    batch: Any = {"matches": [{"key": str(uuid.uuid4()), "plan": OPEN} for _ in range(3)]}
+
+    def newest():
+        return client.matches(game=GAME, status="open", limit=20)["matches"]
+
+    made = client.create_matches(batch)["results"]
+
+    assert client.create_matches(batch)["results"] == made
+    ids = {one["match"]["id"] for one in made}
+    eventually(lambda: ids <= {one["id"] for one in newest()})
+    assert [one["game"] for one in client.games()["games"]].count(GAME) == 1
+
+
+def test_what_was_is_looked_at_and_proven(client):
+    match_id = client.create_match(OPEN)["id"]
+    tokens = [client.take_seat(match_id, seat)["token"] for seat in range(2)]
+    mover = client.match(match_id)["asked"][0]["seat"]
+    mine = client.with_token(tokens[mover])
+    before = mine.actions(match_id)
+    command = before["actions"][0]["command"]
+
+    previewed = mine.preview(match_id, command)
+    played = mine.play(match_id, command, version=before["version"], receipt=True)
+    explained = mine.explain(match_id, command)
+
+    assert previewed["events"]
+    assert mine.receipt(match_id, played["version"]) == played["receipt"]
+    assert mine.keys()["keys"]
+    assert explained["game"] == GAME
+    assert mine.timeline(match_id, limit=2)["lines"][0]["seq"] == 1
+    assert mine.diff(match_id, before["version"])["to"] >= played["version"]
+    assert mine.ledger(match_id)["game"] == GAME
+    assert mine.search(match_id, "`true`")["match"] == match_id
+    assert mine.position(match_id)["game"] == GAME
+    assert mine.board(match_id).startswith("<svg")
+    assert json.loads(mine.bundle(match_id).split("\n")[0])
+    assert mine.wait_for_events(match_id, after=9999, wait=1) is None
+    branch: Any = {"at": before["version"], "luck": "new", "seats": [{}, {}]}
+    branched = mine.create_branch(match_id, branch)["id"]
+    assert eventually(lambda: mine.branches(match_id)["branches"]) == [branched]
+
+
+def test_a_move_is_taken_back_and_made_again(client):
+    match_id = client.create_match(OPEN)["id"]
+    tokens = [client.take_seat(match_id, seat)["token"] for seat in range(2)]
+    mover = client.match(match_id)["asked"][0]["seat"]
+    mine = client.with_token(tokens[mover])
+    Player(mine, match_id, lambda view, actions: actions[0]).take_turn()
+    offered = {one["kind"]: one for one in mine.actions(match_id)["table"]}
+
+    mine.do(offered["undo"])
+    again = {one["kind"]: one for one in mine.actions(match_id)["table"]}
+    redone = mine.redo(match_id, again["redo"]["body"]["to"])
+
+    assert redone["events"][0]["e"]["event"]["type"] == "rewound"
+    with pytest.raises(Conflict):
+        mine.answer_undo(match_id, 1, agrees=True)
+
+
+def test_standing_answers_are_set_and_ended(client):
+    match_id = client.create_match(OPEN)["id"]
+    mine = client.with_token(client.take_seat(match_id, 0)["token"])
+    client.take_seat(match_id, 1)
+    kind = mine.standing_answers(match_id)["kinds"][0]
+    answers: Any = {"answers": [{"kind": kind, "choice": {"rule": "only"}}]}
+
+    assert len(mine.put_standing_answers(match_id, answers)["answers"]) == 1
+    assert mine.delete_standing_answers(match_id)["answers"] == []

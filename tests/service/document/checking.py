@@ -1,0 +1,130 @@
+"""Answers held against the description: what an operation gives must be what is described."""
+
+import json
+from functools import cached_property
+from typing import Any
+
+import jsonschema_rs
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.exceptions import HTTPException
+from werkzeug.test import TestResponse
+
+from games.game import AnyGame
+from service.http.response import JSON, LINES, LIVE, PROBLEM
+from service.openapi.document import describe
+
+_HERE = "urn:formicary:openapi"
+
+
+class Described:
+    """The answers that a description tells of.
+
+    Args:
+        description: of the API, as JSON.
+    """
+
+    def __init__(self, description: dict[str, Any]) -> None:
+        self.description = description
+        self._registry = jsonschema_rs.Registry([(_HERE, description)])
+        self._checks: dict[str, jsonschema_rs.Draft202012Validator] = {}
+
+    @cached_property
+    def operations(self) -> dict[str, Any]:
+        """The operations, by their ids."""
+        return {
+            one["operationId"]: one
+            for path in self.description["paths"].values()
+            for one in path.values()
+            if isinstance(one, dict) and "operationId" in one
+        }
+
+    def faults_of(self, schema: Any, value: Any) -> list[str]:
+        """Return what is wrong with a value by a schema: in plain words, with the place."""
+        reference = schema.get("$ref", "")
+        name = reference or repr(schema)
+        if name not in self._checks:
+            pointed = {"$ref": _HERE + reference} if reference else schema
+            self._checks[name] = jsonschema_rs.Draft202012Validator(
+                pointed, registry=self._registry, validate_formats=True
+            )
+        found = self._checks[name].iter_errors(value)
+        return [f"{'/'.join(map(str, one.instance_path))}: {one.message}"[:300] for one in found]
+
+    def faults_of_answer(
+        self, operation: str, status: int, media_type: str, body: Any
+    ) -> list[str]:
+        """Return what is wrong with an answer; of lines, with each of them."""
+        found = self.operations[operation]["responses"].get(str(status))
+        if found is None:
+            return [f"{operation} is not said to answer {status}"]
+        content = found.get("content", {})
+        if not media_type and not content:
+            return []
+        if media_type not in content:
+            return [f"{operation} is not said to answer {status} with {media_type}"]
+        schema = content[media_type]["schema"]
+        bodies = body if media_type in (LINES, LIVE) else [body]
+        return [fault for one in bodies for fault in self.faults_of(schema, one)]
+
+    def find(self, one: dict[str, Any]) -> dict[str, Any]:
+        """Return an object of the description, or what it refers to."""
+        if "$ref" not in one:
+            return one
+        found: Any = self.description
+        for step in one["$ref"].removeprefix("#/").split("/"):
+            found = found[step]
+        return found
+
+
+class CheckedClient(FlaskClient):
+    """A client that holds every answer which it is given to the description of its service."""
+
+    def open(self, *args: Any, **more: Any) -> TestResponse:
+        """Return the answer to a request.
+
+        Raises:
+            AssertionError: It is not as it is described.
+        """
+        answer = super().open(*args, **more)
+        faults = _faults_of(self.application, answer)
+        assert not faults, f"{answer.request.method} {answer.request.path}: {faults[:5]}"
+        return answer
+
+
+_KEPT: dict[Any, Described] = {}  # by what of the games is described
+
+
+def described_of(app: Flask) -> Described:
+    """Return the description of an application, made once for all that have the same games."""
+    api = app.extensions["api"]
+    games = tuple(map(_trait_of, api.context.games.values()))
+    if games not in _KEPT:
+        _KEPT[games] = Described(json.loads(json.dumps(describe(app, api))))
+    return _KEPT[games]
+
+
+def _trait_of(game: AnyGame) -> tuple[Any, ...]:
+    kinds = game.command, game.event, game.view_type, game.options
+    return game.name, game.title, game.seats, *map(repr, kinds)
+
+
+def _faults_of(app: Flask, answer: TestResponse) -> list[str]:
+    method, path = answer.request.method, answer.request.path
+    try:
+        name, _ = app.url_map.bind("localhost").match(path, method)
+    except HTTPException:
+        return []
+    described = described_of(app)
+    is_plain = not answer.headers.get("Content-Encoding") and answer.mimetype != LIVE
+    if method in ("HEAD", "OPTIONS") or name not in described.operations or not is_plain:
+        return []
+    body: Any = answer.get_data()
+    if answer.mimetype in (JSON, PROBLEM):
+        body = json.loads(body)
+    elif answer.mimetype == LINES:
+        body = [json.loads(line) for line in body.splitlines()]
+    else:
+        body = body.decode()
+    media_type = answer.mimetype or ""
+    return described.faults_of_answer(name, answer.status_code, media_type, body)

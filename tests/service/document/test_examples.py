@@ -1,0 +1,146 @@
+"""The examples of the description: of everything, right by their schemas, and recorded as they are."""
+
+import re
+
+import pytest
+import yaml
+
+from games import GAMES
+from service.__main__ import PATH
+from service.http.response import JSON, PROBLEM
+from service.openapi.examples.library import load_examples
+from service.openapi.webhook_calls import CALLS
+from service.problems.problem_types import PROBLEM_TYPES
+from service.recording.record import FOLDER, write_examples
+from service.schemas.struct_schemas import GameForms
+from tests.service.document.checking import Described
+
+PAGE = "text/html"  # for people, who see it as it is
+OF_NO_OPERATION = {"bad-request", "method-not-allowed"}
+NEVER_MET = {  # by whom plays at random, in dozens of matches
+    "atta-ants": {"card-discarded"},  # a card that fits nowhere on the board
+}
+
+
+@pytest.fixture(scope="module")
+def described():
+    return Described(yaml.load(PATH.read_text(), yaml.CSafeLoader))
+
+
+def test_every_answer_has_an_example(described):
+    missing = [
+        (name, status, media_type)
+        for name, operation in described.operations.items()
+        for status, response in operation["responses"].items()
+        for media_type, content in response.get("content", {}).items()
+        if not content.get("examples") and media_type != PAGE
+    ]
+
+    assert missing == []
+
+
+def test_every_problem_has_an_example_wherever_it_can_come(described):
+    problems = described.description["components"]["examples"]
+    assert set(load_examples().problems) == set(PROBLEM_TYPES)
+    assert set(problems) == set(PROBLEM_TYPES) - OF_NO_OPERATION
+    for name, operation in described.operations.items():
+        for status, response in operation["responses"].items():
+            content = response.get("content", {}).get(PROBLEM)
+            if content:
+                told = re.findall("`([a-z-]+)`: ", response["description"])
+                assert list(content["examples"]) == told, (name, status)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_command_event_and_view_of_a_game_has_an_example(described, name):
+    schemas, stem = described.description["components"]["schemas"], GameForms(GAMES[name]).stem
+    missing = {
+        tag
+        for union in ("Command", "Event")
+        for tag, reference in schemas[f"{stem}.{union}"]["discriminator"]["mapping"].items()
+        if "examples" not in schemas[reference.rpartition("/")[2]]
+    }
+
+    assert missing == NEVER_MET.get(name, set())
+    assert schemas[f"{stem}.View"]["examples"]
+
+
+def test_examples_of_answers_are_what_their_schemas_describe(described):
+    answers = [
+        (name, status, media_type, content)
+        for name, operation in described.operations.items()
+        for status, response in operation["responses"].items()
+        for media_type, content in response.get("content", {}).items()
+    ]
+    calls = [
+        (kind, "", media_type, content)
+        for kind, call in described.description["webhooks"].items()
+        for media_type, content in call["post"]["requestBody"]["content"].items()
+    ]
+
+    wrong = [
+        (*where, fault)
+        for *where, content in answers + calls
+        for example in content.get("examples", {}).values()
+        for fault in described.faults_of(content["schema"], described.find(example)["value"])
+    ]
+
+    assert len(answers) > 300
+    assert len(calls) == len(CALLS)
+    assert wrong == []
+
+
+def test_examples_of_schemas_are_what_they_describe(described):
+    schemas = described.description["components"]["schemas"]
+
+    wrong = [
+        (name, fault)
+        for name, schema in schemas.items()
+        for example in schema.get("examples", ())
+        for fault in described.faults_of({"$ref": f"#/components/schemas/{name}"}, example)
+    ]
+
+    assert wrong == []
+
+
+def test_links_lead_to_operations_by_what_examples_hold(described):
+    """What a link takes of an answer stands in an example of it; of an empty page there is none."""
+    links = [
+        (name, response, link)
+        for name, operation in described.operations.items()
+        for response in operation["responses"].values()
+        for link in response.get("links", {}).values()
+    ]
+
+    broken = [(name, link) for name, response, link in links if not leads(response, link)]
+
+    assert {name for name, *_ in links} >= {"create_match", "take_seat", "get_inbox", "list_events"}
+    assert {link["operationId"] for *_, link in links} <= set(described.operations)
+    assert broken == []
+
+
+def leads(response, link):
+    (content,) = [one for kind, one in response["content"].items() if kind == JSON]
+    taken = [one for one in link["parameters"].values() if one.startswith("$response.body#")]
+    return any(
+        all(holds(example["value"], one.removeprefix("$response.body#/")) for one in taken)
+        for example in content["examples"].values()
+    )
+
+
+def holds(part, pointer):
+    for step in pointer.split("/"):
+        try:
+            part = part[int(step) if isinstance(part, list) else step]
+        except (LookupError, ValueError):
+            return False
+    return part is not None
+
+
+@pytest.mark.timeout(300)
+def test_the_examples_come_out_the_same_when_they_are_recorded_again(tmp_path):
+    write_examples(GAMES, tmp_path)
+
+    for file in sorted(tmp_path.iterdir()):
+        again, committed = file.read_text(), (FOLDER / file.name).read_text()
+        assert again == committed, f"{file.name}: record it again: python -m service"
