@@ -87,8 +87,8 @@ def test_a_method_in_lower_case_is_another_method(begun, path, method):
 
 def test_every_kind_of_problem_has_its_page(world):
     for kind in PROBLEM_TYPES:
-        page = world.get(f"/problems/{kind}")
+        page = world.get(f"/problems/{kind}", Accept="text/html")
         assert page.status_code == 200
         assert escape(PROBLEM_TYPES[kind].title) in page.text
-        assert f'href="/problems/{kind}"' in world.get("/problems").text
+        assert f'href="/problems/{kind}"' in world.get("/problems", Accept="text/html").text
     is_problem(world.get("/problems/nothing"), "unknown-path")

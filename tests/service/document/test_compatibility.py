@@ -2,6 +2,7 @@
 
 from copy import deepcopy
 from datetime import date
+from typing import Any
 
 import pytest
 import yaml
@@ -50,7 +51,7 @@ SCHEMAS = {
         ]
     },
 }
-RELEASED_ONE = {
+RELEASED_ONE: dict[str, Any] = {
     "paths": {
         "/matches/{match}": {
             "parameters": [{"in": "path", "name": "match", "required": True, "schema": {}}],
@@ -102,7 +103,7 @@ def changed(*changes):
     now = deepcopy(RELEASED_ONE)
     for place, value in changes:
         *steps, last = place.split(" ")
-        found = now
+        found: Any = now
         for step in steps:
             found = found[int(step) if step.isdigit() and isinstance(found, list) else step]
         if value is GONE:

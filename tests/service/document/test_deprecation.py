@@ -4,7 +4,7 @@ import pytest
 
 from service.openapi.deprecation import announce_deprecations
 from service.openapi.document import describe
-from service.openapi.operation import Deprecated, Reply, operation
+from service.openapi.operation import Deprecated, Reply, operation, operation_of
 from service.problems.handlers import problem
 from tests.service.conftest import World
 
@@ -41,8 +41,8 @@ VIEWS = (list_ants, find_lost_ants, list_queens)
 def world():
     world = World()
     for view in VIEWS:
-        world.app.add_url_rule(view.operation.path, view.__name__, view)
-    announce_deprecations(world.app, {view.__name__: view.operation for view in VIEWS})
+        world.app.add_url_rule(operation_of(view).path, view.__name__, view)
+    announce_deprecations(world.app, {view.__name__: operation_of(view) for view in VIEWS})
     return world
 
 
