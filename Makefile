@@ -14,7 +14,7 @@ test: $(VENV)/.test-installed tests/node/.installed sdk/typescript/.installed ##
 	$(BIN)/lint-imports
 	cd sdk/python/src && $(abspath $(BIN))/lint-imports --config ../importlinter.ini --no-cache
 	$(BIN)/pytest --numprocesses 2 --cov --cov-report term tests/games tests/events tests/test_luck.py
-	$(BIN)/pytest --numprocesses 3 --dist worksteal --ignore tests/games --ignore tests/events --ignore tests/test_luck.py
+	$(BIN)/pytest --numprocesses 4 --dist worksteal --ignore tests/games --ignore tests/events --ignore tests/test_luck.py
 
 bench: $(VENV)/.test-installed ## speed, beside references in the same run
 	$(BIN)/python -m bench

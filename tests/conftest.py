@@ -1,10 +1,12 @@
-"""A browser for every test that looks at a page: one a process, which is all that Playwright allows."""
+"""What all tests share: how garbage is collected, and a browser for those that look at a page."""
 
 import os
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import sync_playwright
+
+from formicary.wiring import settle
 
 CHROMIUM = "/usr/bin/chromium"
 FLAGS = [
@@ -19,8 +21,14 @@ FLAGS = [
 ]
 
 
+def pytest_collection_finish():
+    """Collect garbage as seldom as the service does: what was loaded is looked through once."""
+    settle()
+
+
 @pytest.fixture(scope="session")
 def browser():
+    """Start one a process, which is all that Playwright allows."""
     if not Path(CHROMIUM).exists():
         (pytest.fail if os.environ.get("CI") else pytest.skip)("there is no Chromium")
     with sync_playwright() as playwright:

@@ -66,13 +66,19 @@ def tree_of(name):
     return ast.parse((ROOT / name).read_text())
 
 
+@cache
+def functions_of(name):
+    """Return the functions of a module, those inside others and inside classes too."""
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
+    return [one for one in ast.walk(tree_of(name)) if isinstance(one, kinds)]
+
+
 def test_no_function_is_over_forty_lines():
     long = [
         f"{name}: {one.name}"
         for name in PYTHON
-        for one in ast.walk(tree_of(name))
-        if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef)
-        and one.end_lineno - one.lineno + 1 > FUNCTION_MOST
+        for one in functions_of(name)
+        if one.end_lineno - one.lineno + 1 > FUNCTION_MOST
     ]
 
     assert long == []
@@ -131,8 +137,8 @@ def test_no_function_is_named_by_a_bare_participle():
         f"{name}:{one.lineno}: {one.name}"
         for name in PYTHON
         if name.partition("/")[0] in (*PACKAGES, "bench")
-        for one in ast.walk(tree_of(name))
-        if isinstance(one, ast.FunctionDef) and one.name.lstrip("_") in PARTICIPLES
+        for one in functions_of(name)
+        if one.name.lstrip("_") in PARTICIPLES
     ]
 
     assert named == []
