@@ -1,5 +1,6 @@
 """The description of streams and webhooks (AsyncAPI 3.0), made from the description of the API."""
 
+import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -10,7 +11,7 @@ from projections.redact import VisibleEvent
 from service.asyncapi.schemas import Json, convert, find_schemas
 from service.context import ApiContext
 from service.http.query import with_query_checked
-from service.http.response import JSON, LIVE, encode, reply_by_content
+from service.http.response import JSON, LIVE, PLAIN_MESSAGE, encode, reply_by_content
 from service.openapi.document import VERSION, describe
 from service.openapi.references import reference_to
 from service.responses.inbox.answers import (
@@ -37,7 +38,6 @@ the last `id`, sent as `Last-Event-ID`.
 Clients pass over messages of a kind, events of a type and fields that they do not know.
 """
 _HOST = "localhost:8000"
-_NO_KIND = "message"  # what server-sent events are without an `event` field
 
 
 class Message(Struct, frozen=True):
@@ -209,7 +209,7 @@ def _messages(description: Json) -> Iterator[tuple[str, Json]]:
                     "contentType": JSON,
                     "headers": _stream_headers(one),
                     "payload": reference_to(one.body),
-                    **_example_in(content, one.kind or _NO_KIND),
+                    **_example_in(content, one.kind or PLAIN_MESSAGE, is_message=True),
                 },
             )
     for kind, item in description["webhooks"].items():
@@ -248,10 +248,14 @@ def _call(kind: str, operation: Json) -> Json:
     }
 
 
-def _example_in(content: Json, kind: str) -> Mapping[str, Any]:
+def _example_in(content: Json, kind: str, *, is_message: bool = False) -> Mapping[str, Any]:
     """Return the example of a kind of message that the description of the API has, if it has."""
     found = content.get("examples", {}).get(kind)
-    return {"examples": [{"name": kind, "payload": found["value"]}]} if found else {}
+    if found is None:
+        return {}
+    value = found["value"]
+    payload = json.loads(value["data"]) if is_message else value
+    return {"examples": [{"name": kind, "payload": payload}]}
 
 
 def _message_reference(key: str) -> Json:

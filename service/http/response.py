@@ -15,6 +15,7 @@ _encode = msgspec.json.Encoder().encode
 JSON = "application/json"
 LINES = "application/x-ndjson"
 LIVE = "text/event-stream"
+PLAIN_MESSAGE = "message"  # what a message of a stream is without an `event` field
 SVG = "image/svg+xml"
 HTML = "text/html"
 PROBLEM = "application/problem+json"

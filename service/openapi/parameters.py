@@ -79,7 +79,8 @@ PREFER = Parameter(
     text="`receipt` asks for a signed receipt in the answer. `wait=<seconds>` has the answer come"
     " when bots and phases have moved on to the next question for a person, after 25 seconds at"
     " most, with all events until then.",
-    schema={"type": "string", "enum": ["receipt", "wait=1", "wait=1, receipt"]},
+    schema={"type": "string", "pattern": "^[!-~]([ -~]{0,198}[!-~])?$"},
+    example="wait=1",
 )
 KEY = Parameter(
     name="Idempotency-Key",

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 from msgspec.structs import replace
 
 from accounts.scopes import MANAGE
-from service.http.response import HTML, PROBLEM, SVG
+from service.http.response import HTML, JSON, LIVE, PROBLEM, SVG
 from service.openapi.deprecation import describe_headers
 from service.openapi.links import describe_links
 from service.openapi.operation import Operation, Reply
@@ -86,9 +86,26 @@ def _add_reply(response: Json, reply: Reply) -> None:
     for header in reply.headers:
         response.setdefault("headers", {})[header] = HEADERS[header]
     if reply.media_type:
-        is_text = reply.media_type in (SVG, HTML)
-        schema = {"type": "string"} if is_text else reference_to(reply.body)
-        response.setdefault("content", {})[reply.media_type] = {"schema": schema}
+        response.setdefault("content", {})[reply.media_type] = {"schema": _schema_of(reply)}
+
+
+def _schema_of(reply: Reply) -> Json:
+    """Return the schema of a body; of a stream that of each message, as OpenAPI 3.2 has it."""
+    if reply.media_type in (SVG, HTML):
+        return {"type": "string"}
+    if reply.media_type != LIVE:
+        return reference_to(reply.body)
+    data = {"type": "string", "contentMediaType": JSON, "contentSchema": reference_to(reply.body)}
+    return {
+        "type": "object",
+        "description": "A message of the stream; comments and empty ones are none.",
+        "properties": {
+            "event": {"type": "string", "description": "Its kind, where it is no plain event."},
+            "id": {"type": "string", "description": "Where to go on after it (`Last-Event-ID`)."},
+            "data": {**data, "description": "What it tells, as JSON on one line."},
+        },
+        "required": ["data"],
+    }
 
 
 def problems_of(operation: Operation, path_names: tuple[str, ...]) -> tuple[str, ...]:

@@ -13,6 +13,8 @@ def simplify(schema: Any, *, is_properties: bool = False) -> Any:
     - A default stands in the description: generators take what has a `default` to be always there,
       and so required.
     - `allOf` around a single reference is that reference.
+    - An object of which nothing is known may have any members: generators take one without
+      `properties` to have none.
 
     Args:
         schema: a schema, or a part of one.
@@ -30,7 +32,7 @@ def simplify(schema: Any, *, is_properties: bool = False) -> Any:
         else simplify(one, is_properties=key == "properties")
         for key, one in schema.items()
     }
-    return _spell_default(_spell_reference(_spell_values(plain)))
+    return _spell_members(_spell_default(_spell_reference(_spell_values(plain))))
 
 
 def _spell_values(schema: Json) -> Json:
@@ -47,6 +49,13 @@ def _spell_reference(schema: Json) -> Json:
     if len(parts) != 1 or set(parts[0]) != {"$ref"}:
         return schema
     return {**parts[0], **{key: one for key, one in schema.items() if key != "allOf"}}
+
+
+def _spell_members(schema: Json) -> Json:
+    told = {"properties", "additionalProperties", "anyOf", "oneOf", "allOf", "$ref"}
+    if schema.get("type") != "object" or told & schema.keys():
+        return schema
+    return {**schema, "additionalProperties": True}
 
 
 def _spell_default(schema: Json) -> Json:

@@ -20,7 +20,7 @@ from projections.inbox.members import Inbox
 from projections.lobby import Lobby
 from projections.lobby_follower import LobbyFollower
 from service.app import create_app
-from service.http.response import JSON, LINES, LIVE, PROBLEM
+from service.http.response import JSON, LINES, LIVE, PLAIN_MESSAGE, PROBLEM
 from service.recording.analyses import AnalysesHere
 from webhooks.addresses import AddressGuard
 from webhooks.manage import Webhooks
@@ -180,5 +180,5 @@ def _read_messages(answer: TestResponse) -> list[Any]:
     for message in text.split("\n\n"):
         fields = dict(line.split(": ", 1) for line in message.splitlines() if ": " in line)
         if "data" in fields:
-            found.append([fields.get("event", "message"), json.loads(fields["data"])])
+            found.append([fields.get("event", PLAIN_MESSAGE), json.loads(fields["data"])])
     return found

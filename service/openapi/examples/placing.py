@@ -1,9 +1,10 @@
 """Examples put where they belong in the description: at answers, at schemas, at webhooks."""
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from service.http.response import PROBLEM
+from service.http.response import LIVE, PLAIN_MESSAGE, PROBLEM
 from service.openapi.examples.library import Examples, Json, KindsOf, choose
 from service.openapi.references import COMPONENTS
 from service.problems.problem_types import PROBLEM_TYPES
@@ -57,9 +58,18 @@ def _place_answers(
                 named = {slug: {"$ref": _EXAMPLES + slug} for slug in of_status}
             else:
                 found = examples.of_answer(operation["operationId"], status, media_type, forms)
-                named = {name: {"value": value} for name, value in found.items()}
+                named = {
+                    name: {"value": _as_message(name, value) if media_type == LIVE else value}
+                    for name, value in found.items()
+                }
             if named:
                 content["examples"] = named
+
+
+def _as_message(kind: str, body: Any) -> Json:
+    """Return a message of a stream as it is described: its kind, and what it tells as text."""
+    data = json.dumps(body, separators=(",", ":"), ensure_ascii=False)
+    return {"data": data} if kind == PLAIN_MESSAGE else {"event": kind, "data": data}
 
 
 def _place_kinds(schemas: Json, stem: str, kinds: KindsOf, table: Mapping[str, Json]) -> None:

@@ -1,5 +1,6 @@
 """The examples of the description: of everything, right by their schemas, and recorded as they are."""
 
+import json
 import re
 
 import pytest
@@ -7,7 +8,7 @@ import yaml
 
 from games import GAMES
 from service.__main__ import PATH
-from service.http.response import JSON, PROBLEM
+from service.http.response import JSON, LIVE, PROBLEM
 from service.openapi.examples.library import load_examples
 from service.openapi.webhook_calls import CALLS
 from service.problems.problem_types import PROBLEM_TYPES
@@ -87,6 +88,28 @@ def test_examples_of_answers_are_what_their_schemas_describe(described):
 
     assert len(answers) > 300
     assert len(calls) == len(CALLS)
+    assert wrong == []
+
+
+def test_messages_of_streams_hold_what_their_schemas_describe(described):
+    streams = [
+        response["content"][LIVE]
+        for operation in described.operations.values()
+        for response in operation["responses"].values()
+        if LIVE in response.get("content", {})
+    ]
+
+    wrong = [
+        fault
+        for content in streams
+        for example in content["examples"].values()
+        for fault in described.faults_of(
+            content["schema"]["properties"]["data"]["contentSchema"],
+            json.loads(example["value"]["data"]),
+        )
+    ]
+
+    assert len(streams) == 2
     assert wrong == []
 
 

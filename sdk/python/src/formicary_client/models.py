@@ -9697,4 +9697,4 @@ class BatchCreated(TypedDict):
     results: list[BatchItem]
 
 
-DIGEST = "f56aac819639b0472dbf5288646387e476495d7c15051ff88359bb8590aac122"
+DIGEST = "71d663b950b72de07b0cf9257ca71951641021b0258eb8f4acbcf662001d8025"
