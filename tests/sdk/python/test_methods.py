@@ -83,12 +83,12 @@ def test_a_seat_is_kept_for_an_account_and_declined(client, names):
     match_id = host.create_match(OPEN)["id"]
 
     host.reserve_seat(match_id, 1, names[1])
-    (invited,) = guest.inbox()["matches"]
+    (invited,) = eventually(lambda: guest.inbox()["matches"])  # the inbox follows the log
     guest.decline_reservation(match_id, 1)
     guest.block(host.account()["id"])
 
     assert (invited["match"], invited["role"], invited["seat"]) == (match_id, "invited", 1)
-    assert guest.inbox()["matches"] == []
+    assert eventually(lambda: guest.inbox()["matches"] == [])
     assert len(guest.blocked()["blocked"]) == 1
     guest.unblock(host.account()["id"])
     assert guest.blocked()["blocked"] == []

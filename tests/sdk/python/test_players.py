@@ -18,6 +18,7 @@ from formicary_client import (
 from games import GAMES
 from tests.by_game import ANY_GAME, SECRET_GAME
 from tests.sdk.faulty import FaultyProxy
+from tests.waiting import eventually
 
 IN_HASTE = Retry(tries=40, first_seconds=0.01, longest_seconds=0.1)
 GAME: Any = ANY_GAME.name
@@ -110,11 +111,12 @@ def test_matches_that_an_account_is_in_are_played_by_one_that_waits(service, cho
     with Client(address(service)) as nobody:
         client = nobody.with_token(nobody.register("Eve plays one")["key"])
         match_id, _ = sit_down(client, ANY_GAME.name)
+        eventually(lambda: client.inbox()["matches"])  # the inbox follows the log
 
         AccountPlayer(client, choose).play()
 
         assert client.match(match_id)["status"] == "over"
-        assert client.inbox(asked=True)["matches"] == []
+        assert eventually(lambda: client.inbox(asked=True)["matches"] == [])
 
 
 def test_two_seats_play_one_another_and_neither_waits(service, choose):

@@ -10,7 +10,7 @@ from games import GAMES
 from games.table import TableEvent
 from service.__main__ import PATH, description
 from service.openapi.components import example_of
-from service.openapi.document import as_yaml, describe
+from service.openapi.document import describe
 from service.openapi.operation import operations_of
 from service.resources import find_resources
 from service.schemas.struct_schemas import GameForms, members
@@ -101,11 +101,27 @@ def test_generators_of_clients_are_told_what_a_list_holds():
     assert all("items" in one or "prefixItems" in one for one in lists)
 
 
+def missing(description):
+    """Return the references of a description that lead nowhere."""
+    references = {one["$ref"] for one in within(description) if isinstance(one.get("$ref"), str)}
+    parts = {
+        f"#/components/{kind}/{name}"
+        for kind, named in description["components"].items()
+        for name in named
+    }
+    return {one for one in references if one.startswith("#/components/")} - parts
+
+
+def test_references_lead_somewhere():
+    assert missing(FOUND) == set()
+    assert missing({**FOUND, "components": {}})
+
+
 def test_another_set_of_games_has_a_description_of_its_own():
     world = World()
     found = describe(world.app, world.app.extensions["api"])
 
-    validate(yaml.safe_load(as_yaml(found)))
+    assert missing(found) == set()
     served_one = world.get("/v1/openapi.json").json
     assert served_one == found
     assert "Anthill.Send" in found["components"]["schemas"]
@@ -121,7 +137,7 @@ def test_schemathesis_finds_nothing(tmp_path):
     The phase that walks through every bound of every schema, 9,000 cases, is part of `make assure`.
     """
     world, match_id, tokens = make_world()
-    found = fuzz(world, match_id, tokens[0], tmp_path, examples=10, phases=QUICK)
+    found = fuzz(world, match_id, tokens[0], tmp_path, examples=7, phases=QUICK)
 
     assert found.fault == ""
     assert found.cases > 300
