@@ -1,4 +1,4 @@
-.PHONY: up test check bench assure lock charts sdk clean
+.PHONY: up test tools style types bench assure lock charts sdk clean
 
 PYTHON ?= python3
 VENV ?= .venv
@@ -7,14 +7,22 @@ BIN = $(VENV)/bin
 up: $(VENV)/.installed ## install what running needs and start everything on the embedded store
 	$(BIN)/formicary up
 
-test: $(VENV)/.test-installed tests/node/.installed sdk/typescript/.installed ## everything that CI runs
-	$(BIN)/ruff format --check .
-	$(BIN)/ruff check .
-	$(BIN)/mypy
-	$(BIN)/lint-imports
-	cd sdk/python/src && $(abspath $(BIN))/lint-imports --config ../importlinter.ini --no-cache
+test: ## everything that CI runs; what takes one core is done two at a time
+	$(MAKE) --jobs 2 --output-sync=target tools
+	$(MAKE) --jobs 2 --output-sync=target types style
 	$(BIN)/pytest --numprocesses 2 --cov --cov-report term tests/games tests/events tests/test_luck.py
 	$(BIN)/pytest --numprocesses 4 --dist worksteal --ignore tests/games --ignore tests/events --ignore tests/test_luck.py
+
+tools: $(VENV)/.test-installed tests/node/.installed sdk/typescript/.installed
+
+style:
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/lint-imports
+	cd sdk/python/src && $(abspath $(BIN))/lint-imports --config ../importlinter.ini --no-cache
+
+types:
+	$(BIN)/mypy
 
 bench: $(VENV)/.test-installed ## speed, beside references in the same run
 	$(BIN)/python -m bench

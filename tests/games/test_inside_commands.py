@@ -22,7 +22,11 @@ def has_setup(game, seats):
 
 
 TABLES = [
-    (name, seats)
+    pytest.param(
+        *(name, seats),
+        id=f"{name}-{seats}",
+        marks=() if seats in (game.seats[0], game.seats[1]) else pytest.mark.assure,
+    )
     for name, game in GAMES.items()
     for seats in range(game.seats[0], game.seats[1] + 1)
     if has_setup(game, seats)

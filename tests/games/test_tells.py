@@ -16,7 +16,7 @@ from tests.anthill import ANTHILL
 from tests.scenario import random_match
 
 WORLDS = 3  # for each reader of each command
-IN_SHORT = 6  # matches of a game for each number of seats; `make assure` plays the rest
+IN_SHORT = 4  # matches of a game for each number of seats; `make assure` plays the rest
 PLAYED = {
     "anthill": (ANTHILL, (2, 3), 6),
     **{name: (game, (2, game.seats[1]), 16) for name, game in GAMES.items()},

@@ -125,6 +125,7 @@ def test_a_stream_over_all_matches_goes_on_from_its_cursor(service):
     assert after[0]["data"]["event"]["e"]["event"]["type"] == "seat-taken"
 
 
+@pytest.mark.assure
 def test_the_first_lines_of_its_readme_play(service, client, tmp_path):
     """From the package that is built, installed into an empty folder; nothing else is fetched."""
     readme = (client / "README.md").read_text()
