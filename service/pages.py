@@ -1,7 +1,9 @@
 """The page: templates and files of `web/`, which talk to the public API only."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from mimetypes import guess_type
 from types import MappingProxyType
 from typing import Any
@@ -29,7 +31,7 @@ def add_pages(app: Flask) -> None:
     pages.add_url_rule("/matches/<match_id>", view_func=match_page)
     pages.add_url_rule("/account", view_func=account_page)
     pages.add_url_rule("/docs", view_func=reference_page)
-    pages.add_url_rule("/static/<name>", view_func=static_file)
+    pages.add_url_rule("/static/<path:name>", view_func=static_file)
     app.register_blueprint(pages)
 
 
@@ -54,13 +56,27 @@ def reference_page() -> Response:
 
 
 def static_file(name: str) -> Response:
-    """Give a file that the pages are made of."""
-    if name not in {one.name for one in _STATIC.iterdir()}:
+    """Give a file that the pages are made of, by its path below `web/static`."""
+    if name not in _static_names():
         raise NotFound
     kind = guess_type(name)[0] or "application/octet-stream"
     letters = "" if kind == SVG else "; charset=utf-8"
     content = (_STATIC / name).read_bytes()
     return reply_by_content(request, content, kind + letters, headers=_POLICIES)
+
+
+@cache
+def _static_names() -> frozenset[str]:
+    """Return every file that may be asked for: nothing beside them is ever opened."""
+    return frozenset(_below(_STATIC, ""))
+
+
+def _below(folder: Traversable, stem: str) -> Iterator[str]:
+    for one in folder.iterdir():
+        if one.is_dir():
+            yield from _below(one, f"{stem}{one.name}/")
+        else:
+            yield f"{stem}{one.name}"
 
 
 def reply_page(

@@ -53,7 +53,7 @@ def check_answers(player):
     """Static files come from nginx, JSON is compressed where that is wanted, streams never are."""
     wants = {"Accept-Encoding": "gzip"}
     path = f"/v1/matches/{player.match_id}"
-    _, static = player.ask("/static/api.js", headers={})
+    _, static = player.ask("/static/common/api.js", headers={})
     _, packed = player.ask(path, headers=wants)
 
     assert static == (ROOT / "web" / "static" / "api.js").read_bytes()

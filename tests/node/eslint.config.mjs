@@ -18,7 +18,7 @@ const RULES = {
 
 export default tseslint.config(
   {
-    files: ["web/static/*.js"],
+    files: ["web/static/**/*.js"],
     extends: [tseslint.configs.recommended],
     languageOptions: { parserOptions: { project: ["tsconfig.page.json"] } },
     rules: RULES,

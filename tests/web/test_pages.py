@@ -106,7 +106,7 @@ def test_what_a_rule_refuses_is_told_with_its_rule(site, page):
     expect(page.locator("#actions button").first).to_be_visible()
     page.evaluate(
         """async () => {
-            const { post, get } = await import("/static/api.js");
+            const { post, get } = await import("/static/common/api.js");
             const match = document.getElementById("match").dataset.match;
             const token = localStorage.getItem("formicary:" + match);
             try {

@@ -9,7 +9,7 @@ from tests.by_game import ANY_GAME
 from tests.service.conftest import UUID, World
 from tests.service.problems import is_problem
 
-PATHS = ("/v1", "/v1/games", "/v1/ants", "/nowhere", "/", "/static/api.js", "/problems/nothing")
+PATHS = ("/v1", "/v1/games", "/v1/ants", "/nowhere", "/", "/static/common/api.js", "/problems/nothing")
 
 
 @pytest.mark.parametrize("path", PATHS)
@@ -24,7 +24,7 @@ def test_every_answer_has_a_name_a_type_to_believe_and_no_parts(world, path):
 
 
 def test_the_whole_is_given_whatever_part_is_asked_for(world):
-    for path in ("/v1/games", "/static/api.js"):
+    for path in ("/v1/games", "/static/common/api.js"):
         answer = world.get(path, Range="bytes=0-4")
         assert answer.status_code == 200
         assert answer.data == world.get(path).data

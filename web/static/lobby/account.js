@@ -1,8 +1,8 @@
 // One's own account: signed in by an API key, which is kept in this browser and in no cookie.
 
-import { get, newKey, post, Problem } from "./api.js";
-import { field, find } from "./page.js";
-import { apiKey, keepKey, signOut } from "./tokens.js";
+import { get, newKey, post, Problem } from "../common/api.js";
+import { field, find } from "../common/page.js";
+import { apiKey, keepKey, signOut } from "../common/tokens.js";
 
 let key = newKey(); // sent again as long as the answer did not come
 

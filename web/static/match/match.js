@@ -1,22 +1,22 @@
 // One match: board, seats, timeline; followed live or gone through, and played with a seat's token.
 
 import { followPlace, setUpActions, showActions } from "./actions.js";
-import { setUpAnalysis, showAnalysis } from "./analysis.js";
-import { post, Problem } from "./api.js";
-import { forgetBoards, prepare, setUpBoard, showBoard, showNoBoard } from "./board.js";
-import { setUpBranching, showLineage, showLuck } from "./branching.js";
+import { setUpAnalysis, showAnalysis } from "../time/analysis.js";
+import { post, Problem } from "../common/api.js";
+import { forgetBoards, prepare, setUpBoard, showBoard, showNoBoard } from "../board/board.js";
+import { setUpBranching, showLineage, showLuck } from "../time/branching.js";
 import { setUpClocks } from "./clock.js";
-import { setUpDownloads, showDownloads } from "./bundle.js";
-import { setSeats, setUpInsight } from "./insight.js";
+import { setUpDownloads, showDownloads } from "../proof/bundle.js";
+import { setSeats, setUpInsight } from "../time/insight.js";
 import { followLive } from "./live.js";
-import { hush, tell } from "./notice.js";
-import { find } from "./page.js";
+import { hush, tell } from "../common/notice.js";
+import { find } from "../common/page.js";
 import { place, reach, watch, watchSettled } from "./place.js";
-import { setUpSlider, showPlace } from "./slider.js";
+import { setUpSlider, showPlace } from "../time/slider.js";
 import { showTable } from "./table.js";
-import { reachBack, setUpTimeline, showEarlier, showNews, showPlaceInTimeline } from "./timeline.js";
-import { apiKey, clearFragment, invitation, invitationTo } from "./tokens.js";
-import { hold, letGo, match, noteSeats, read } from "./viewer.js";
+import { reachBack, setUpTimeline, showEarlier, showNews, showPlaceInTimeline } from "../time/timeline.js";
+import { apiKey, clearFragment, invitation, invitationTo } from "../common/tokens.js";
+import { hold, letGo, match, noteSeats, read } from "../common/viewer.js";
 
 const POLL_MS = 2000;
 const WRONG = ["/problems/invalid-token", "/problems/invalid-key"];

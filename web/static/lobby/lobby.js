@@ -1,9 +1,9 @@
 // The lobby: matches in a list, which can be narrowed to a game and a status.
 
-import { element, get } from "./api.js";
+import { element, get } from "../common/api.js";
 import { setUpCreating } from "./creating.js";
-import { find, findAll } from "./page.js";
-import { accountId, holdsToken } from "./tokens.js";
+import { find, findAll } from "../common/page.js";
+import { accountId, holdsToken } from "../common/tokens.js";
 
 const POLL_MS = 3000;
 const me = accountId();

@@ -1,7 +1,7 @@
 // The reference of the API: Stoplight Elements over the description that this service gives.
 
-import { get, newKey } from "./api.js";
-import { find } from "./page.js";
+import { get, newKey } from "../common/api.js";
+import { find } from "../common/page.js";
 
 const KEY = "Idempotency-Key";
 const PLACEHOLDER = "00000000-0000-4000-8000-000000000000";

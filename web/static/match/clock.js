@@ -1,6 +1,6 @@
 // The seats' clocks: read with the match, and counted on here while they run.
 
-import { element } from "./api.js";
+import { element } from "../common/api.js";
 
 const TICK_MS = 200;
 

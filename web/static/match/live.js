@@ -1,7 +1,7 @@
 // The events of the match as they happen, for the viewer.
 
-import { Problem } from "./api.js";
-import { openStream } from "./viewer.js";
+import { Problem } from "../common/api.js";
+import { openStream } from "../common/viewer.js";
 
 async function run(version, signal, tell) {
   const options = { after: version, signal, onOpen: tell.opened, onDrop: tell.dropped };

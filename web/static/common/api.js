@@ -1,6 +1,6 @@
 // The public API, by the client that anybody may use.
 
-import { Client, Problem } from "./formicary-client.min.js";
+import { Client, Problem } from "../vendor/formicary-client.min.js";
 
 export { Problem };
 

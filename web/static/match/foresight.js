@@ -1,9 +1,9 @@
 // What a command would do, and why it is refused: shown in a panel, before anything is played.
 
-import { element } from "./api.js";
-import { tell } from "./notice.js";
-import { find } from "./page.js";
-import { send } from "./viewer.js";
+import { element } from "../common/api.js";
+import { tell } from "../common/notice.js";
+import { find } from "../common/page.js";
+import { send } from "../common/viewer.js";
 
 const PATIENCE_MS = 250;
 const panel = find("foresight");

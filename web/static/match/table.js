@@ -1,11 +1,11 @@
 // Who sits at the table, who is asked, what is proposed, and how the match ended.
 
-import { element, get } from "./api.js";
+import { element, get } from "../common/api.js";
 import { clockItem } from "./clock.js";
-import { find } from "./page.js";
+import { find } from "../common/page.js";
 import { goTo } from "./place.js";
-import { accountId, invitationTo } from "./tokens.js";
-import { isSeated, mySeat } from "./viewer.js";
+import { accountId, invitationTo } from "../common/tokens.js";
+import { isSeated, mySeat } from "../common/viewer.js";
 
 const names = new Map(); // of accounts, by id, as they come: promises
 

@@ -1,8 +1,8 @@
 // Where the points and the resources of each seat came from, up to the version that is shown.
 
-import { element } from "./api.js";
-import { find } from "./page.js";
-import { read } from "./viewer.js";
+import { element } from "../common/api.js";
+import { find } from "../common/page.js";
+import { read } from "../common/viewer.js";
 
 function words(name) {
   const spaced = name.replaceAll("-", " ").replaceAll("_", " ");

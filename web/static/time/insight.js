@@ -1,12 +1,12 @@
 // About the version that is shown: what changed in it, and the points by origin.
 // Each is read only while it is open.
 
-import { element } from "./api.js";
+import { element } from "../common/api.js";
 import { showLedger } from "./ledger.js";
-import { tell } from "./notice.js";
-import { find } from "./page.js";
-import { place, watchSettled } from "./place.js";
-import { read } from "./viewer.js";
+import { tell } from "../common/notice.js";
+import { find } from "../common/page.js";
+import { place, watchSettled } from "../match/place.js";
+import { read } from "../common/viewer.js";
 
 let seats = 0;
 

@@ -1,10 +1,10 @@
 // Who was winning when: the analysis of a finished match, followed while it is made, with its chart.
 
-import { element } from "./api.js";
-import { tell } from "./notice.js";
-import { find, findAll } from "./page.js";
-import { goTo } from "./place.js";
-import { read, readText, send } from "./viewer.js";
+import { element } from "../common/api.js";
+import { tell } from "../common/notice.js";
+import { find, findAll } from "../common/page.js";
+import { goTo } from "../match/place.js";
+import { read, readText, send } from "../common/viewer.js";
 
 const ASK_AGAIN_MS = 1000;
 let wanted = 0; // the press of the button that counts

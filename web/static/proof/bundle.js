@@ -1,8 +1,8 @@
 // The log of the match as a file, to be kept and checked elsewhere.
 
-import { tell } from "./notice.js";
-import { find } from "./page.js";
-import { isSeated, match, readBlob } from "./viewer.js";
+import { tell } from "../common/notice.js";
+import { find } from "../common/page.js";
+import { isSeated, match, readBlob } from "../common/viewer.js";
 
 async function save() {
   const address = URL.createObjectURL(await readBlob("/bundle"));

@@ -1,10 +1,10 @@
 // Undo, redo, and proposals: the buttons that `actions` lists under `table`.
 
-import { element, post } from "./api.js";
-import { hush, tell } from "./notice.js";
-import { find, findAll } from "./page.js";
+import { element, post } from "../common/api.js";
+import { hush, tell } from "../common/notice.js";
+import { find, findAll } from "../common/page.js";
 import { goTo } from "./place.js";
-import { authorized } from "./viewer.js";
+import { authorized } from "../common/viewer.js";
 
 const ANSWERS = ["agree", "refuse", "withdraw"];
 

@@ -1,13 +1,13 @@
 // What the viewer's seat can do: played at the newest version, only previewed in the past.
 
-import { element } from "./api.js";
+import { element } from "../common/api.js";
 import { closeForesight, explainRefusal, foresee, foreseeSoon } from "./foresight.js";
 import { showGoingBack } from "./going_back.js";
 import { isHolding, showHolding } from "./holding.js";
-import { hush, tell } from "./notice.js";
-import { find, findAll } from "./page.js";
+import { hush, tell } from "../common/notice.js";
+import { find, findAll } from "../common/page.js";
 import { place } from "./place.js";
-import { isSeated, mySeat, read, send } from "./viewer.js";
+import { isSeated, mySeat, read, send } from "../common/viewer.js";
 
 const list = find("actions");
 /** @type {{ version: number, actions: any[], at: number | null }} */

@@ -1,9 +1,9 @@
 // Who plays the viewer's seat: handed to a bot, taken back, given up; as `actions` lists it.
 
-import { element, ask } from "./api.js";
-import { hush, tell } from "./notice.js";
-import { find } from "./page.js";
-import { authorized } from "./viewer.js";
+import { element, ask } from "../common/api.js";
+import { hush, tell } from "../common/notice.js";
+import { find } from "../common/page.js";
+import { authorized } from "../common/viewer.js";
 
 const KINDS = ["hand-over", "take-back", "resign"];
 const box = find("holding");

@@ -1,7 +1,7 @@
 // The time slider: buttons, a range input, and playing through the match.
 
-import { find } from "./page.js";
-import { goTo, place } from "./place.js";
+import { find } from "../common/page.js";
+import { goTo, place } from "../match/place.js";
 import { lineAt } from "./timeline.js";
 
 const range = find("slider", HTMLInputElement);

@@ -1,9 +1,9 @@
 // The board at a version. The old picture stands until the new one is there, and one picture is
 // asked for at a time, always the one that was wanted last: none comes late over a newer one.
 
-import { element, Problem } from "./api.js";
-import { find } from "./page.js";
-import { readText } from "./viewer.js";
+import { element, Problem } from "../common/api.js";
+import { find } from "../common/page.js";
+import { readText } from "../common/viewer.js";
 
 const KEPT = 12;
 const MIN_WIDTH = 1100; // of a board that is enlarged, in pixels

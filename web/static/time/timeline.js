@@ -1,9 +1,9 @@
 // The timeline: one line an event, the newest first; each leads to its version.
 
-import { element } from "./api.js";
-import { find, findAll } from "./page.js";
-import { goTo, place } from "./place.js";
-import { read } from "./viewer.js";
+import { element } from "../common/api.js";
+import { find, findAll } from "../common/page.js";
+import { goTo, place } from "../match/place.js";
+import { read } from "../common/viewer.js";
 
 const LINES = 200;
 const MOST = 1000;

@@ -1,8 +1,8 @@
 // The form that creates a match: game, seats, options, and how far seats may go back.
 
-import { element, post } from "./api.js";
-import { field, find, findAll } from "./page.js";
-import { apiKey } from "./tokens.js";
+import { element, post } from "../common/api.js";
+import { field, find, findAll } from "../common/page.js";
+import { apiKey } from "../common/tokens.js";
 
 const form = find("create", HTMLFormElement);
 const choice = (name) => field(form, name, HTMLSelectElement);

@@ -1,10 +1,10 @@
 // Branches: a new match from the version that is shown, and where this one comes from.
 
-import { element, get, post, Problem } from "./api.js";
-import { field, find, findAll } from "./page.js";
-import { goTo, place, watch } from "./place.js";
-import { keepToken } from "./tokens.js";
-import { mySeat, read, send } from "./viewer.js";
+import { element, get, post, Problem } from "../common/api.js";
+import { field, find, findAll } from "../common/page.js";
+import { goTo, place, watch } from "../match/place.js";
+import { keepToken } from "../common/tokens.js";
+import { mySeat, read, send } from "../common/viewer.js";
 
 const form = find("branch", HTMLFormElement);
 const MINE = "you";
