@@ -101,7 +101,7 @@ def _look_at(match: Playing, answers: Answers) -> Any:
 
 
 def _bare(answer: ApiAnswer) -> ApiAnswer:
-    """Return an answer with its drawings cut down to their heads: whole ones would bury the rest."""
+    """Return an answer with the heads of its drawings: whole ones would bury the rest."""
     parts = [{**one, "svg": _head(one["svg"])} for one in answer.body["parts"]]
     return answer._replace(body={**answer.body, "parts": parts})
 
