@@ -19,6 +19,7 @@ SIZE = 34.0  # of a hex
 INSET = 3.5  # of a tile in its hexes
 WIDTH = 13 * SIZE * 3**0.5
 _WORDS = {"aphid-farm": "Aphid farm", "scavenging": "Scavenging", "sub-colony": "Sub-colony"}
+_CUBE_AT, _MARK_AT = (4, -4), (-13, -17)  # in the hex of a tile, and in its first one
 _HANDLE = 12  # radius of what is pressed for a tile, not for one of its hexes
 
 
@@ -99,15 +100,14 @@ def _empty_tile(
         polygon(*outline(cells, SIZE, INSET + 5), class_="my-inner") if special else "",
     ]
     for at in hexes:
-        low = 19 if special else 21
-        where = text(f"{at.q}, {at.r}", 0, low, class_="my-where bd-dark")
+        where = text(f"{at.q}, {at.r}", 0, 18, class_="my-where bd-dark")
         parts.append(_at(at, where, class_="my-part"))
     return "".join(parts)
 
 
 @lru_cache(KEPT)
 def _draw_cube(at: GardenHex, cube: str) -> str:
-    return _at(at, symbol(cube, 0, -1), class_="my-laid")
+    return _at(at, symbol(cube, *_CUBE_AT), class_="my-laid")
 
 
 def _chosen_tiles(view: View) -> frozenset[GardenHex]:
@@ -135,7 +135,7 @@ def _draw_mark(
 ) -> str:
     """Return the owner's token in the first hex, and the name of a special tile."""
     x, y = centre((hexes[0].q, hexes[0].r), SIZE)
-    mark = "" if owner is None else group_at(x, y - 18, token(owner, 9))
+    mark = "" if owner is None else group_at(x + _MARK_AT[0], y + _MARK_AT[1], token(owner, 9))
     if not special:
         return mark
     widest = max({at.r for at in hexes}, key=[at.r for at in hexes].count)
@@ -208,7 +208,7 @@ def _tile_spot(tile: SeenTile, spots: tuple[str, ...]) -> str:
         title_tag(f"{words[:1].upper()}{words[1:]}, on {where}"),
         polygon(*outer, class_="bd-spot"),
         *spots,
-        tag("circle", class_="bd-spot", cx=x, cy=y - 18, r=_HANDLE),
+        tag("circle", class_="bd-spot", cx=x + _MARK_AT[0], cy=y + _MARK_AT[1], r=_HANDLE),
         class_="my-whole",
         id=f"tile:{first.q},{first.r}",
     )

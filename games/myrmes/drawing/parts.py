@@ -93,14 +93,10 @@ def _draw_garden(view: View) -> str:
 
 def _pad(view: View, title: str, drawn: Drawn) -> str:
     what, width, height = drawn
-    return _frame(
-        view, title, group_at(EDGE, EDGE, what), width + 2 * EDGE, height + 2 * EDGE, 1
-    )
+    return _frame(view, title, group_at(EDGE, EDGE, what), width + 2 * EDGE, height + 2 * EDGE, 1)
 
 
-def _frame(
-    view: View, title: str, drawn: str, width: float, height: float, scale: float
-) -> str:
+def _frame(view: View, title: str, drawn: str, width: float, height: float, scale: float) -> str:
     """Return a drawing that is as large as it is to be shown, in pixels."""
     wide, high = round(width), round(height)
     return tag(

@@ -15,7 +15,7 @@ STYLE = """
 --my-body:#1c1813}
 @media (prefers-color-scheme:dark){.bd{--my-g:#3d5030;--my-e:#5d4a2f;--my-s:#50555a;--my-m:#5c4740;
 --my-w:#1d4260;--my-edge:#171512}}
-.my-mat{--my-body:var(--bd-ink)}
+.my-mat,.my-objective{--my-body:var(--bd-ink)}
 .my-g{fill:var(--my-g)}.my-e{fill:var(--my-e)}.my-s{fill:var(--my-s)}.my-m{fill:var(--my-m)}
 .my-w{fill:var(--my-w)}
 .my-ground{stroke:var(--my-edge);stroke-width:1.2}
@@ -23,6 +23,8 @@ STYLE = """
 stroke-linejoin:round}
 .my-full{fill:var(--bd-ink);fill-opacity:.45;stroke:none}
 .bd .my-where{font-size:12.2px;text-anchor:middle;opacity:.8}
+.bd .my-part .my-where{opacity:1;paint-order:stroke;stroke:#fff;stroke-opacity:.75;stroke-width:3px;
+stroke-linejoin:round}
 .my-tile{stroke:#1c1813;stroke-width:3;stroke-linejoin:round}
 .my-inner{fill:none;stroke:#1c1813;stroke-width:1.4;stroke-dasharray:5 3}
 .my-chosen .my-tile{stroke-width:5.5}
@@ -135,7 +137,6 @@ def symbol(name: str, x: float = 0, y: float = 0, scale: float = 1) -> str:
     )
 
 
-
 @cache
 def token(seat: int, radius: float = 11) -> str:
     """Return a seat's shape with its number, which is never smaller than other text."""
@@ -156,7 +157,9 @@ def picture(cells: tuple[Cell, ...], size: float) -> tuple[str, float, float]:
     middles = [centre(cell, size) for cell in cells]
     west, north = min(at[0] for at in middles), min(at[1] for at in middles)
     hexes = (
-        group_at(x - west + HALF * size, y - north + size, polygon(*corners(size), class_="my-mini"))
+        group_at(
+            x - west + HALF * size, y - north + size, polygon(*corners(size), class_="my-mini")
+        )
         for x, y in middles
     )
     width = max(at[0] for at in middles) - west + 2 * HALF * size
