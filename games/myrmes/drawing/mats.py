@@ -103,10 +103,11 @@ def _head(seat: int, points: int, origins: tuple[int, ...], *, is_asked: bool) -
 
 def _describe_marks(view: View, seat: int, question: Question | None) -> str:
     """Return what is said of a seat below its name."""
+    if isinstance(view.phase, EndedPhase):
+        return f"Place {_place(view.phase, seat)}"
     marks = [
         *(["first player"] if view.first == seat and view.year else []),
         *([catalogue()[f"question.{question.kind}"]] if question else []),
-        *([f"place {_place(view.phase, seat)}"] if isinstance(view.phase, EndedPhase) else []),
     ]
     words = "; ".join(marks)
     return words[:1].upper() + words[1:]
