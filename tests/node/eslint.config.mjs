@@ -24,6 +24,12 @@ export default tseslint.config(
     rules: RULES,
   },
   {
+    files: ["sdk/verify/*.js"],
+    extends: [tseslint.configs.recommended],
+    languageOptions: { parserOptions: { project: ["tsconfig.verify.json"] } },
+    rules: RULES,
+  },
+  {
     files: ["sdk/typescript/src/*.ts"],
     extends: [tseslint.configs.strictTypeChecked],
     languageOptions: { parserOptions: { project: ["../../sdk/typescript/tsconfig.json"] } },
