@@ -11,6 +11,15 @@ from games.luck import Luck
 Seat: TypeAlias = Annotated[int, Meta(description="A seat of the table, counted from 0.")]
 
 T = TypeVar("T")
+Target: TypeAlias = Annotated[
+    str,
+    Meta(
+        description="Something on the board, as `hex:-1,0` or `card:ev15`: the id of an element of"
+        " the drawing, and of one of its parts.",
+        pattern=r"^[a-z][a-z-]*:[A-Za-z0-9.,_-]+$",
+    ),
+]
+
 S = TypeVar("S")
 C = TypeVar("C")
 E = TypeVar("E")
@@ -172,6 +181,50 @@ class Packs(Struct, frozen=True):
     supply: Callable[[bytes], str]
 
 
+class Targets(Struct, frozen=True):
+    """What commands and events touch, named by the ids of the elements of the drawing.
+
+    Attributes:
+        of_command: what a command touches, from what its seat may see, in the order in which a
+            person chooses it: a piece, then a place. Each is in the drawing of that view.
+        of_event: what an event touches, the first the most; its secrets may be unset. Each is in
+            the drawing after the event.
+        meant: commands that a seat may mean by pointing at a target, legal or not: they are
+            explained where none of them is legal. None for a game that tells of none.
+    """
+
+    of_command: Callable[[Any, Any], tuple[Target, ...]]
+    of_event: Callable[[Any], tuple[Target, ...]]
+    meant: Callable[[Any, Seat, Target], tuple[Any, ...]] | None = None
+
+
+class Part(Struct, frozen=True):
+    """A part of the board that is a drawing of its own.
+
+    Attributes:
+        name: what it is asked for by: `map`, `course`, `market`, `hand`, `legend`, `mat-0`.
+        title: what people call it.
+        seat: whose it is; null where it is everybody's.
+    """
+
+    name: str
+    title: str
+    seat: Seat | None = None
+
+
+class Parts(Struct, frozen=True):
+    """The parts of the board, each drawn alone; together they have every target of the whole.
+
+    Attributes:
+        listed: the parts of a view, the one to be shown largest (`map`) first.
+        draw: one of them as SVG, whose `width` and `height` are the size in pixels at which its
+            smallest text is 11 pixels high. Raises KeyError for a part that the view has not.
+    """
+
+    listed: Callable[[Any], tuple[Part, ...]]
+    draw: Callable[[Any, str], str]
+
+
 class Rules(Struct, frozen=True):
     """A released version of a game's rules.
 
@@ -266,6 +319,12 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
             for a game that does not; `games.folding` folds then.
         playouts: how playouts of the game are played and judged in analyses.
         draw: the board as SVG, from a view; None for a game without a drawing.
+        parts: the board in parts, each a drawing of its own; None where it is one picture.
+        targets: what commands and events touch in the drawing; None for a game without.
+        describe_command: the entry `command.<id>` for a command, and what fills it in as people
+            name it, so that the commands of one decision differ. None where its fields do.
+        name_facts: a line with its facts as people name them (a card by its name), from the hash
+            of the pack. None where the facts are good as they are.
         draw_card: one card of a pack (JSON-plain) as SVG, by its id. Raises KeyError for a card
             that the pack has not. None for a game without cards to draw.
     """
@@ -307,6 +366,10 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
     ) = None
     playouts: PlayoutSettings = PlayoutSettings()
     draw: Callable[[V], str] | None = None
+    parts: Parts | None = None
+    targets: Targets | None = None
+    describe_command: Callable[[V, C], Line] | None = None
+    name_facts: Callable[[str, Line], Line] | None = None
     draw_card: Callable[[str, object], str] | None = None
     released: tuple[Rules, ...] = ()
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 from xml.etree import ElementTree
 
 from formicary.game_check.matches import ReachedState, readers
@@ -16,9 +17,24 @@ def check_drawings(game: AnyGame, moment: ReachedState) -> Iterator[str]:
         return
     for reader in readers(moment.seats):
         who = "a spectator" if reader is None else f"seat {reader}"
-        picture = game.draw(game.view(moment.state, reader))
+        view = game.view(moment.state, reader)
+        picture = game.draw(view)
         for fault in _picture_faults(picture):
             yield f"the drawing for {who} {fault}"
+        parts = game.parts.listed(view) if game.parts else ()
+        for part in parts:
+            for fault in _part_faults(game, view, part.name):
+                yield f"the part {part.name} for {who} {fault}"
+
+
+def _part_faults(game: AnyGame, view: Any, name: str) -> Iterator[str]:
+    if game.parts is None:
+        return
+    picture = game.parts.draw(view, name)
+    yield from _picture_faults(picture)
+    head = picture[: picture.find(">")]
+    if ' width="' not in head or ' height="' not in head:
+        yield "does not say how large it is to be shown, by width and height"
 
 
 def _picture_faults(picture: str) -> Iterator[str]:

@@ -41,8 +41,21 @@ def _differences(
         yield "its holdings", ""
     if game.draw and game.draw(game.view(world, reader)) != game.draw(game.view(state, reader)):
         yield "the drawing", ""
+    yield from _part_differences(game, game.view(state, reader), game.view(world, reader))
     if reader is not None and game.legal(world, reader) != game.legal(state, reader):
         yield "its legal list", ""
+
+
+def _part_differences(game: AnyGame, here: Any, there: Any) -> Iterator[tuple[str, str]]:
+    if game.parts is None:
+        return
+    if game.parts.listed(here) != game.parts.listed(there):
+        yield "the list of parts", ""
+    elif any(
+        game.parts.draw(here, one.name) != game.parts.draw(there, one.name)
+        for one in game.parts.listed(here)
+    ):
+        yield "a part of the drawing", ""
 
 
 def _compare_answers(

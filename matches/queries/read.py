@@ -7,12 +7,13 @@ from typing import Any
 from msgspec import Struct
 
 from events import Entry
-from games.game import Line, Seat
+from games.game import Line, Seat, Target
 from games.table import Table, TableEvent
 from games.table.questions import Asked
 from games.table.undo_history import INSIDE
 from matches.context import Context
 from matches.errors import AdminsOnly, BadToken, NoSeat, NoSuchVersion, WrongScope
+from matches.queries.event_lines import line_of_event, targets_of_event
 from matches.queries.table_lines import table_line
 from matches.queries.visible import (
     is_delayed,
@@ -52,7 +53,8 @@ class Snapshot(Struct, frozen=True):
 class TimelineEntry(Struct, frozen=True):
     """An event for the timeline: when, by whom, and the line that describes it.
 
-    `line.id` is one of the game's, or of the table's if `of_table` says so.
+    `line.id` is one of the game's, or of the table's if `of_table` says so; `targets` is what the
+    event touches on the board.
     """
 
     seq: int
@@ -61,6 +63,7 @@ class TimelineEntry(Struct, frozen=True):
     seat: Seat | None
     line: Line
     of_table: bool
+    targets: tuple[Target, ...] = ()
 
 
 def reader(context: Context, match_id: str, token: str | None) -> Reader:
@@ -309,6 +312,9 @@ def timeline(context: Context, who: Reader, after: int, limit: int) -> tuple[Tim
 def line_of_entry(who: Reader, entry: Entry) -> TimelineEntry:
     """Return the line of an event, as the reader may know it."""
     record, event = redact_event(who.match, entry, who.seat)
-    of_table = isinstance(event, TableEvent)
-    line = table_line(event) if isinstance(event, TableEvent) else who.match.game.describe(event)
-    return TimelineEntry(entry.seq, record.at, record.by, record.seat, line, of_table)
+    told = (entry.seq, record.at, record.by, record.seat)
+    if isinstance(event, TableEvent):
+        return TimelineEntry(*told, table_line(event), of_table=True)
+    game = who.match.game
+    line = line_of_event(game, who.match.timeline.newest.content, event)
+    return TimelineEntry(*told, line, of_table=False, targets=targets_of_event(game, event))

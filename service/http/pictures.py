@@ -10,11 +10,12 @@ BYTES_KEPT = 16 * 1024 * 1024
 
 
 class Sight(NamedTuple):
-    """Who looks at which version of which match: a seat, or a spectator (None)."""
+    """Who looks at which version of which match: a seat, or a spectator (None); at which part."""
 
     match_id: str
     version: int
     seat: Seat | None
+    part: str = ""
 
 
 class Pictures:

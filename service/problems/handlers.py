@@ -137,11 +137,13 @@ class Problems:
             return {}
         match = self._api.context.cache.get((request.view_args or {})["match_id"])
         state = read.snapshot(self._api.context, match).state
-        found = explain(match.game, state, posted.actor.seat, posted.command)
+        seat = posted.actor.seat
+        found = explain(match.game, state, seat, posted.command)
+        view = match.game.view(state, seat)
         return {
             "conditions": build_explanation.build_conditions(match.game, found),
             "fields": build_explanation.build_fields(found),
-            "nearest": build_explanation.build_nearest(match.game, found),
+            "nearest": build_explanation.build_nearest(match.game, view, found),
         }
 
     def _game(self) -> Any:

@@ -92,11 +92,23 @@ def _look_at(match: Playing, answers: Answers) -> Any:
     app, path, token = match.app, match.path, match.tokens[0]
     for name in ("", "/board.svg", "/presence", "/branches", "/position"):
         answers.keep(app.get(path + name, token=token))
+    answers.keep(_bare(app.get(f"{path}/board", token=token)))
     for name in ("ledger", "standing-answers"):
         answers.keep(app.get(f"{path}/{name}", token=token))
     version = match.version
     answers.keep(app.get(f"{path}/receipts/{version}", token=token))
     return answers.keep(app.get(f"{path}/state?digest=1", token=token)).body["view"]
+
+
+def _bare(answer: ApiAnswer) -> ApiAnswer:
+    """Return an answer with the heads of its drawings: whole ones would bury the rest."""
+    parts = [{**one, "svg": _head(one["svg"])} for one in answer.body["parts"]]
+    return answer._replace(body={**answer.body, "parts": parts})
+
+
+def _head(drawing: str) -> str:
+    """Return the first tag of a drawing, with its title, closed."""
+    return f"{drawing[: drawing.index('</title>')]}</title></svg>"
 
 
 def _foresee(match: Playing, answers: Answers) -> None:

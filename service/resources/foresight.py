@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 from flask import Response, request
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from games.errors import RuleViolation
 from games.game import AnyGame, Seat
@@ -12,19 +12,22 @@ from matches.context import Context
 from matches.errors import MatchNotRunning, PhaseRunning
 from matches.queries import read
 from matches.queries.diff import difference
+from matches.queries.event_lines import line_of_event, targets_of_event
 from matches.queries.explain import Explanation, Refusal, explain
 from matches.queries.preview import Hole, check_asked, preview
 from projections.match_cache import Match
 from service.context import ApiContext
 from service.http.body import body_of
-from service.http.request import require_token
+from service.http.request import is_set, require_token
 from service.http.response import NO_STORE, reply
 from service.http.version import choose_version
 from service.openapi.operation import Reply, operation
-from service.openapi.parameters import AT
+from service.openapi.parameters import AT, switch_parameter
 from service.problems.errors import InsideCommand
 from service.responses.build import explanation as build_explanation
+from service.responses.build.board import show_parts
 from service.responses.history import ExplanationShown, HoleShown, PreviewedEvent, PreviewShown
+from service.responses.play import PartShown
 from service.schemas.struct_schemas import command_of
 from service.text.seat_names import SeatNames
 from service.text.timeline_text import step_in_words, words_of
@@ -34,6 +37,9 @@ _HOLES = {
     "hidden": "What you may not know decides",
     "told": "A secret would be told: {what}",
 }
+
+
+_PARTS = switch_parameter("parts", "Draw the parts of the board as they would be after it, too.")
 
 
 class _Question(Struct, frozen=True):
@@ -57,7 +63,7 @@ class Foresight:
         tag="play",
         seat="needed",
         scope="match:read",
-        takes=(AT,),
+        takes=(AT, _PARTS),
         body="Command",
         replies=(Reply(body=PreviewShown, headers=("Cache-Control",)),),
         problems=(
@@ -82,6 +88,7 @@ class Foresight:
             patch=changed.patch,
             lines=tuple(line for step in changed.steps for line in step_in_words(step)),
             holes=tuple(map(_hole, found.holes)),
+            parts=_parts(question, found.after, names),
         )
         return reply(body, 200, NO_STORE)
 
@@ -102,6 +109,7 @@ class Foresight:
         question = self._read_question(match_id)
         game = question.match.game
         found = _explain(question)
+        view = read.view(question.match, question.shown, question.seat)
         body = ExplanationShown(
             match_id=match_id,
             game=question.match.game.name,
@@ -110,7 +118,7 @@ class Foresight:
             is_legal=not found.refusals,
             conditions=build_explanation.build_conditions(game, found),
             fields=build_explanation.build_fields(found),
-            nearest=build_explanation.build_nearest(game, found),
+            nearest=build_explanation.build_nearest(game, view, found),
         )
         return reply(body, 200, NO_STORE)
 
@@ -156,10 +164,22 @@ def _explain(question: _Question) -> Explanation:
 
 def _event(match: Match, event: Any, names: SeatNames) -> PreviewedEvent:
     game: AnyGame = match.game
-    line = game.describe(event)
+    line = line_of_event(game, match.timeline.newest.content, event)
     rule = line.facts.get("rule")
-    text = words_of(match.timeline.newest, game.catalogue, line, names)
-    return PreviewedEvent(msgspec.to_builtins(event), text, None if rule is None else str(rule))
+    return PreviewedEvent(
+        event=msgspec.to_builtins(event),
+        text=words_of(match.timeline.newest, game.catalogue, line, names),
+        rule=None if rule is None else str(rule),
+        targets=targets_of_event(game, event),
+    )
+
+
+def _parts(question: _Question, after: Any, names: SeatNames) -> tuple[PartShown, ...] | UnsetType:
+    """Return the board as the seat would see it, where that is asked for and it has one."""
+    game = question.match.game
+    if not is_set(request, "parts") or game.draw is None:
+        return UNSET
+    return tuple(show_parts(game, after, names))
 
 
 def _hole(hole: Hole) -> HoleShown:

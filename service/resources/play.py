@@ -93,7 +93,8 @@ class Play:
             return same
         is_asked = at.version is None or not read.is_inside(context, who.match, shown.version)
         legal = read.legal(who.match, shown, who.seat) if is_asked else ()
-        actions = tuple(build_action(who.match.game, one) for one in legal)
+        view = read.view(who.match, shown, who.seat) if legal else None
+        actions = tuple(build_action(who.match.game, view, one) for one in legal)
         table = () if at.version else build_table_actions(context, who.match, shown, who.seat)
         body = ActionList(
             match_id=match_id,

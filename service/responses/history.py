@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from msgspec import Struct, field
+from msgspec import UNSET, Struct, UnsetType, field
 
-from games.game import Holding, Seat
+from games.game import Holding, Seat, Target
 from matches.queries.search import Interval, Kind
 from service.responses import GameSlug, MatchId
+from service.responses.play import PartShown
 from service.responses.problem import FailedCondition, FieldWanted, NearAction
 
 
@@ -140,11 +141,13 @@ class PreviewedEvent(Struct, frozen=True):
         event: the event, as the caller would see it.
         text: its line, in words.
         rule: the paragraph of the rules behind it; null without one.
+        targets: what it touches on the board.
     """
 
     event: Any
     text: str
     rule: str | None
+    targets: tuple[Target, ...] = ()
 
 
 class HoleShown(Struct, frozen=True):
@@ -178,6 +181,7 @@ class PreviewShown(Struct, frozen=True):
         patch: what the events change in the caller's view (RFC 6902).
         lines: the same in words.
         holes: where it cannot be known how it goes on.
+        parts: the parts of the board after these events, where they are asked for (`parts=1`).
     """
 
     match_id: MatchId = field(name="match")
@@ -189,6 +193,7 @@ class PreviewShown(Struct, frozen=True):
     patch: tuple[Mapping[str, Any], ...]
     lines: tuple[str, ...]
     holes: tuple[HoleShown, ...]
+    parts: tuple[PartShown, ...] | UnsetType = UNSET
 
 
 class ExplanationShown(Struct, frozen=True):

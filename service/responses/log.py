@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from games.game import Seat
+from games.game import Seat, Target
 from projections.lobby import Status
 from projections.redact import VisibleEvent
 from service.responses import GameSlug
@@ -56,6 +56,7 @@ class TimelineLine(Struct, frozen=True):
         url: the address of the state that it led to.
         to: the version that undo or redo put the game to: what lies between is abandoned; null for
             other events.
+        targets: what the event touches on the board, the first the most.
     """
 
     seq: int
@@ -67,6 +68,7 @@ class TimelineLine(Struct, frozen=True):
     rule: str | None
     url: str
     to: int | None
+    targets: tuple[Target, ...] = ()
 
 
 class TimelinePage(Struct, frozen=True):

@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType, field
 
-from games.game import Seat
+from games.game import Seat, Target
 from games.table import StandingAnswer
 from matches.audit.receipts import Receipt
 from projections.lobby import Status
@@ -58,16 +58,51 @@ class StateShown(Struct, frozen=True):
     digest: str | UnsetType = UNSET
 
 
+class PartShown(Struct, frozen=True):
+    """A part of the board.
+
+    Attributes:
+        name: what `board.svg?part=` calls it; `map` is the one to be shown largest.
+        title: what people call it.
+        seat: whose it is; null where it is everybody's.
+        svg: the drawing, whose width and height are the size at which its smallest text is 11
+            pixels high. Its elements with ids are what `targets` name.
+    """
+
+    name: str
+    title: str
+    seat: Seat | None
+    svg: str
+
+
+class BoardShown(Struct, frozen=True):
+    """The board in parts, each a drawing of its own, as the caller sees it at a version.
+
+    Attributes:
+        version: the version that is shown.
+        seat: the caller's seat; null for a spectator.
+        parts: the drawings, the largest first.
+    """
+
+    match_id: MatchId = field(name="match")
+    game: GameSlug
+    version: int
+    seat: Seat | None
+    parts: tuple[PartShown, ...]
+
+
 class Action(Struct, frozen=True):
     """A legal command.
 
     Attributes:
         label: a label for a button.
         command: the body to post.
+        targets: what it touches on the board, in the order in which it is chosen: a piece, a place.
     """
 
     label: str
     command: Any
+    targets: tuple[Target, ...] = ()
 
 
 class TableAction(Struct, frozen=True):

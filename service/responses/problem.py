@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from games.game import Target
 from projections.redact import VisibleEvent
 from service.responses import GameSlug
 
@@ -69,12 +70,14 @@ class NearAction(Struct, frozen=True):
         distance: how far it is from the one that was asked for: each value that differs counts 1,
             or n/(n + 2) for whole numbers that differ by n; another type of command counts 3
             besides.
+        targets: what it touches on the board.
     """
 
     game: GameSlug
     label: str
     command: Any
     distance: float
+    targets: tuple[Target, ...] = ()
 
 
 class Problem(Struct, frozen=True, omit_defaults=True):

@@ -70,6 +70,7 @@ def line_of(who: Reader, event: TimelineEntry, names: SeatNames = NO_NAMES) -> T
         rule=None if rule is None else str(rule),
         url=f"/v1/matches/{who.match.match_id}/state?at={event.seq}",
         to=to if isinstance(to, int) else None,
+        targets=event.targets,
     )
 
 

@@ -3,15 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import msgspec
-
 from events import Entry, Recorded
 from games.game import Seat
 from matches.analysis.estimate import VERSION, Estimate, Judged, Swing, biggest, judge, start
 from matches.analysis.progress import Known
 from matches.audit.commits import Moment, command_given
 from matches.context import Context
-from matches.queries.read import Reader, line_of_entry
+from matches.queries.read import Reader, line_of_entry, snapshot, view
 from projections.match_cache import Match
 from service.responses.analysis import (
     AnalysisProgress,
@@ -21,7 +19,7 @@ from service.responses.analysis import (
     Status,
     SwingShown,
 )
-from service.text.templates import fill_template
+from service.responses.build.explanation import label_command
 from service.text.timeline_text import line_of
 
 
@@ -91,10 +89,10 @@ def _texts(context: Context, match: Match, moments: Sequence[Moment]) -> Mapping
         return {}
     wanted = {moment.first for moment in moments}
     entries = context.store.read(match.match_id, moments[0].first - 1, moments[-1].first)
-    return {entry.seq: _text(match, entry) for entry in entries if entry.seq in wanted}
+    return {entry.seq: _text(context, match, entry) for entry in entries if entry.seq in wanted}
 
 
-def _text(match: Match, entry: Entry) -> str:
+def _text(context: Context, match: Match, entry: Entry) -> str:
     """Return a commit's command as a button has it, or its first event as the timeline does."""
     recorded: Recorded[Any] = match.codec.read(entry)
     record = recorded.record
@@ -102,5 +100,5 @@ def _text(match: Match, entry: Entry) -> str:
     if record.seat is None or not is_told:
         who = Reader(match, None)
         return line_of(who, line_of_entry(who, entry)).text
-    body = msgspec.to_builtins(command_given(match.game, recorded))
-    return fill_template(match.game.catalogue, f"command.{body['type']}", body)
+    seen = view(match, snapshot(context, match, entry.seq - 1), None)
+    return label_command(match.game, seen, command_given(match.game, recorded))

@@ -7,6 +7,7 @@ import msgspec
 
 from games.errors import RuleViolation
 from games.game import AnyGame
+from matches.queries.event_lines import line_of_command, targets_of_command
 from matches.queries.explain import Explanation, Near, Refusal
 from service.responses.play import Action
 from service.responses.problem import FailedCondition, FieldWanted, NearAction
@@ -21,12 +22,18 @@ def describe_refusal(game: AnyGame | None, violation: RuleViolation) -> str:
     return fill_template(words, entry, violation.facts)
 
 
-def build_action(game: AnyGame, command: Any) -> Action:
-    """Return a command as a body ready to post, with a label for a button."""
+def build_action(game: AnyGame, view: Any, command: Any) -> Action:
+    """Return a command of who sees a view, as a body ready to post, with a label for a button."""
     body: dict[str, Any] = msgspec.to_builtins(command)
-    words = fill_template(game.catalogue, f"command.{body['type']}", body)
     body.pop("seat", None)
-    return Action(words, body)
+    words = label_command(game, view, command)
+    return Action(words, body, targets_of_command(game, view, command))
+
+
+def label_command(game: AnyGame, view: Any, command: Any) -> str:
+    """Return a label for a command, in the words of who sees a view."""
+    line = line_of_command(game, view, command)
+    return fill_template(game.catalogue, f"command.{line.id}", line.facts)
 
 
 def build_conditions(game: AnyGame, found: Explanation) -> tuple[FailedCondition, ...]:
@@ -56,11 +63,11 @@ def build_fields(found: Explanation) -> tuple[FieldWanted, ...]:
     return tuple(FieldWanted(one.pointer, one.actual, one.wanted) for one in found.mismatches)
 
 
-def build_nearest(game: AnyGame, found: Explanation) -> tuple[NearAction, ...]:
+def build_nearest(game: AnyGame, view: Any, found: Explanation) -> tuple[NearAction, ...]:
     """Return the nearest legal commands, ready to post."""
-    return tuple(_build_near(game, one) for one in found.nearest)
+    return tuple(_build_near(game, view, one) for one in found.nearest)
 
 
-def _build_near(game: AnyGame, near: Near) -> NearAction:
-    shown = build_action(game, near.command)
-    return NearAction(game.name, shown.label, shown.command, near.distance)
+def _build_near(game: AnyGame, view: Any, near: Near) -> NearAction:
+    shown = build_action(game, view, near.command)
+    return NearAction(game.name, shown.label, shown.command, near.distance, shown.targets)

@@ -106,7 +106,17 @@ def look_back(world):
     match_id = world.create({"bot": "greedy"}, {"bot": "greedy"})
     play_on(world, match_id)
     path = f"/v1/matches/{match_id}"
-    names = ("", "/state", "/actions", "/events", "/timeline", "/board.svg", "/ledger", "/bundle")
+    names = (
+        "",
+        "/state",
+        "/actions",
+        "/events",
+        "/timeline",
+        "/board",
+        "/board.svg",
+        "/ledger",
+        "/bundle",
+    )
     for name in (*names, "/diff?from=1", "/search?where=version", "/search?where=%60true%60"):
         world.get(path + name)
     world.get(f"{path}/rederive?seq={turns(world, match_id)[0]}")

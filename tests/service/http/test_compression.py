@@ -23,7 +23,13 @@ def world():
 @pytest.mark.parametrize("coding", UNPACK)
 def test_an_answer_comes_in_the_coding_that_is_taken(world, coding):
     match_id = world.create({"bot": "random"}, {"bot": "random"}, game=ANY_GAME.name)
-    paths = (LARGE, f"/v1/matches/{match_id}/board.svg", "/", "/static/common/api.js", "/v1/openapi.json")
+    paths = (
+        LARGE,
+        f"/v1/matches/{match_id}/board.svg",
+        "/",
+        "/static/common/api.js",
+        "/v1/openapi.json",
+    )
     for path in paths:
         plain, packed = world.get(path), world.get(path, Accept_Encoding=coding)
 

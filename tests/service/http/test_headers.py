@@ -9,7 +9,15 @@ from tests.by_game import ANY_GAME
 from tests.service.conftest import UUID, World
 from tests.service.problems import is_problem
 
-PATHS = ("/v1", "/v1/games", "/v1/ants", "/nowhere", "/", "/static/common/api.js", "/problems/nothing")
+PATHS = (
+    "/v1",
+    "/v1/games",
+    "/v1/ants",
+    "/nowhere",
+    "/",
+    "/static/common/api.js",
+    "/problems/nothing",
+)
 
 
 @pytest.mark.parametrize("path", PATHS)

@@ -29,3 +29,48 @@ def test_a_game_without_a_board_says_so(world):
     answer = world.get(f"/v1/matches/{match_id}/board.svg")
 
     assert (answer.status_code, answer.json["type"]) == (404, "/problems/no-board")
+
+
+def test_the_parts_of_a_board_come_in_one_answer_and_each_alone():
+    world = World(games=dict(GAMES))
+    match_id = world.create({"bot": "random"}, {"bot": "random"}, game=ANY_GAME.name)
+    path = f"/v1/matches/{match_id}"
+    answer = world.get(f"{path}/board")
+
+    assert answer.json["version"] == version_in(answer)
+    assert answer.json["parts"][0]["name"] == "map"
+    for part in answer.json["parts"]:
+        alone = world.get(f"{path}/board.svg?part={part['name']}")
+        assert alone.text == part["svg"]
+        assert (
+            world.get(
+                f"{path}/board.svg?part={part['name']}", If_None_Match=alone.headers["ETag"]
+            ).status_code
+            == 304
+        )
+    assert world.get(f"{path}/board", If_None_Match=answer.headers["ETag"]).status_code == 304
+    assert world.get(f"{path}/board?at=1").json["type"] == "/problems/no-board"
+
+
+def test_a_part_that_a_board_has_not_is_named():
+    world = World(games=dict(GAMES))
+    match_id = world.create({"bot": "random"}, {"bot": "random"}, game=ANY_GAME.name)
+    answer = world.get(f"/v1/matches/{match_id}/board.svg?part=moon")
+
+    assert (answer.status_code, answer.json["parameter"]) == (400, "part")
+    assert "map" in answer.json["detail"]
+
+
+def test_a_preview_draws_the_board_as_it_would_be_where_that_is_asked_for():
+    world = World(games=dict(GAMES))
+    match_id = world.create({}, {"bot": "random"}, game=ANY_GAME.name)
+    token = world.sit(match_id)
+    path = f"/v1/matches/{match_id}"
+    command = world.get(f"{path}/actions", token=token).json["actions"][0]["command"]
+    plain = world.post(f"{path}/preview", command, token=token)
+    drawn = world.post(f"{path}/preview?parts=1", command, token=token)
+
+    assert "parts" not in plain.json
+    now = world.get(f"{path}/board", token=token).json["parts"]
+    assert [one["name"] for one in drawn.json["parts"]] == [one["name"] for one in now]
+    assert world.get(f"{path}/board", token=token).json["version"] == plain.json["version"]

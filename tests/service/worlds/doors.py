@@ -29,6 +29,7 @@ def doors_at(stem: str, version: int) -> Iterator[Door]:
         ("get_state", "state"),
         ("list_actions", "actions"),
         ("get_board", "board.svg"),
+        ("get_parts", "board"),
         ("get_ledger", "ledger"),
         ("get_position", "position"),
     ):
@@ -57,6 +58,8 @@ def doors_now(stem: str, *times: str) -> Iterator[Door]:
         ("get_state", "state"),
         ("list_actions", "actions"),
         ("get_board", "board.svg"),
+        ("get_board", "board.svg?part=map"),
+        ("get_parts", "board"),
         ("get_ledger", "ledger"),
         ("get_position", "position"),
         ("get_bundle", "bundle"),

@@ -16,6 +16,7 @@ from game_hex import (
     pending,
     scoring,
     setup,
+    targets,
     view,
 )
 from game_hex.commands import Command
@@ -24,7 +25,7 @@ from game_hex.events import Event
 from game_hex.options import Options
 from game_hex.state import State
 from game_hex.view import View
-from games.game import Game, PlayoutSettings
+from games.game import Game, PlayoutSettings, Targets
 
 Hex: TypeAlias = Game[State, Command, Event, View]
 
@@ -58,6 +59,7 @@ HEX: Hex = Game(
     holdings=holdings.holdings,
     playouts=PlayoutSettings(width=1, depth=None, by_points=20.0),
     draw=draw,
+    targets=Targets(targets.of_command, targets.of_event, targets.meant),
 )
 
 __all__ = ["HEX"]

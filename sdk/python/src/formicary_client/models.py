@@ -6169,10 +6169,12 @@ class AttaAntsAction(TypedDict):
     Attributes:
         label: A label for a button.
         command: The body to post.
+        targets: What it touches on the board, in the order in which it is chosen: a piece, a place.
     """
 
     label: str
     command: AttaAntsCommand
+    targets: list[str]
 
 
 class AttaAntsNearAction(TypedDict):
@@ -6184,12 +6186,14 @@ class AttaAntsNearAction(TypedDict):
         label: A label for a button.
         command: The body to post.
         distance: How far it is from the one that was asked for: each value that differs counts 1, or n/(n + 2) for whole numbers that differ by n; another type of command counts 3 besides.
+        targets: What it touches on the board.
     """
 
     game: Literal["atta-ants"]
     label: str
     command: AttaAntsCommand
     distance: float
+    targets: list[str]
 
 
 class AttemptShown(TypedDict):
@@ -6596,10 +6600,12 @@ class MarchOfTheAntsAction(TypedDict):
     Attributes:
         label: A label for a button.
         command: The body to post.
+        targets: What it touches on the board, in the order in which it is chosen: a piece, a place.
     """
 
     label: str
     command: MarchOfTheAntsCommand
+    targets: list[str]
 
 
 class MarchOfTheAntsNearAction(TypedDict):
@@ -6611,12 +6617,14 @@ class MarchOfTheAntsNearAction(TypedDict):
         label: A label for a button.
         command: The body to post.
         distance: How far it is from the one that was asked for: each value that differs counts 1, or n/(n + 2) for whole numbers that differ by n; another type of command counts 3 besides.
+        targets: What it touches on the board.
     """
 
     game: Literal["march-of-the-ants"]
     label: str
     command: MarchOfTheAntsCommand
     distance: float
+    targets: list[str]
 
 
 class MyrmesAction(TypedDict):
@@ -6626,10 +6634,12 @@ class MyrmesAction(TypedDict):
     Attributes:
         label: A label for a button.
         command: The body to post.
+        targets: What it touches on the board, in the order in which it is chosen: a piece, a place.
     """
 
     label: str
     command: MyrmesCommand
+    targets: list[str]
 
 
 class MyrmesNearAction(TypedDict):
@@ -6641,12 +6651,14 @@ class MyrmesNearAction(TypedDict):
         label: A label for a button.
         command: The body to post.
         distance: How far it is from the one that was asked for: each value that differs counts 1, or n/(n + 2) for whole numbers that differ by n; another type of command counts 3 besides.
+        targets: What it touches on the board.
     """
 
     game: Literal["myrmes"]
     label: str
     command: MyrmesCommand
     distance: float
+    targets: list[str]
 
 
 NearAction: TypeAlias = AttaAntsNearAction | MarchOfTheAntsNearAction | MyrmesNearAction
@@ -6754,6 +6766,23 @@ class OwnAccount(TypedDict):
     bot: bool
     since: str
     closed: bool
+
+
+class PartShown(TypedDict):
+    """
+    A part of the board.
+
+    Attributes:
+        name: What `board.svg?part=` calls it; `map` is the one to be shown largest.
+        title: What people call it.
+        seat: Whose it is; null where it is everybody's.
+        svg: The drawing, whose width and height are the size at which its smallest text is 11 pixels high. Its elements with ids are what `targets` name.
+    """
+
+    name: str
+    title: str
+    seat: int | None
+    svg: str
 
 
 PatchOperation = TypedDict(
@@ -7107,6 +7136,7 @@ class TimelineLine(TypedDict):
         rule: The paragraph of the rules behind it; null without one.
         url: The address of the state that it led to.
         to: The version that undo or redo put the game to: what lies between is abandoned; null for other events.
+        targets: What the event touches on the board, the first the most.
     """
 
     seq: int
@@ -7118,6 +7148,7 @@ class TimelineLine(TypedDict):
     rule: str | None
     url: str
     to: int | None
+    targets: list[str]
 
 
 class TimelinePage(TypedDict):
@@ -8044,6 +8075,25 @@ class BlockedPage(TypedDict):
     """
 
     blocked: list[BlockedShown]
+
+
+class BoardShown(TypedDict):
+    """
+    The board in parts, each a drawing of its own, as the caller sees it at a version.
+
+    Attributes:
+        match: The id of the match.
+        game: The slug of the game.
+        version: The version that is shown.
+        seat: The caller's seat; null for a spectator.
+        parts: The drawings, the largest first.
+    """
+
+    match: str
+    game: str
+    version: int
+    seat: int | None
+    parts: list[PartShown]
 
 
 class DeliveryPage(TypedDict):
@@ -9126,11 +9176,13 @@ class AttaAntsPreviewedEvent(TypedDict):
         event: The event, as the caller would see it.
         text: Its line, in words.
         rule: The paragraph of the rules behind it; null without one.
+        targets: What it touches on the board.
     """
 
     event: AttaAntsEvent
     text: str
     rule: str | None
+    targets: list[str]
 
 
 class AttaAntsVisibleEvent(TypedDict):
@@ -9182,11 +9234,13 @@ class MarchOfTheAntsPreviewedEvent(TypedDict):
         event: The event, as the caller would see it.
         text: Its line, in words.
         rule: The paragraph of the rules behind it; null without one.
+        targets: What it touches on the board.
     """
 
     event: MarchOfTheAntsEvent
     text: str
     rule: str | None
+    targets: list[str]
 
 
 class MarchOfTheAntsVisibleEvent(TypedDict):
@@ -9231,11 +9285,13 @@ class MyrmesPreviewedEvent(TypedDict):
         event: The event, as the caller would see it.
         text: Its line, in words.
         rule: The paragraph of the rules behind it; null without one.
+        targets: What it touches on the board.
     """
 
     event: MyrmesEvent
     text: str
     rule: str | None
+    targets: list[str]
 
 
 class MyrmesState(TypedDict):
@@ -9409,6 +9465,7 @@ class AttaAntsPreview(TypedDict):
         patch: What the events change in the caller's view (RFC 6902).
         lines: The same in words.
         holes: Where it cannot be known how it goes on.
+        parts: The parts of the board after these events, where they are asked for (`parts=1`).
     """
 
     match: str
@@ -9420,6 +9477,7 @@ class AttaAntsPreview(TypedDict):
     patch: list[PatchOperation]
     lines: list[str]
     holes: list[HoleShown]
+    parts: NotRequired[list[PartShown]]
 
 
 BundleLine: TypeAlias = BundleHeader | LoggedEvent
@@ -9494,6 +9552,7 @@ class MarchOfTheAntsPreview(TypedDict):
         patch: What the events change in the caller's view (RFC 6902).
         lines: The same in words.
         holes: Where it cannot be known how it goes on.
+        parts: The parts of the board after these events, where they are asked for (`parts=1`).
     """
 
     match: str
@@ -9505,6 +9564,7 @@ class MarchOfTheAntsPreview(TypedDict):
     patch: list[PatchOperation]
     lines: list[str]
     holes: list[HoleShown]
+    parts: NotRequired[list[PartShown]]
 
 
 class MyrmesAccountEvent(TypedDict):
@@ -9576,6 +9636,7 @@ class MyrmesPreview(TypedDict):
         patch: What the events change in the caller's view (RFC 6902).
         lines: The same in words.
         holes: Where it cannot be known how it goes on.
+        parts: The parts of the board after these events, where they are asked for (`parts=1`).
     """
 
     match: str
@@ -9587,6 +9648,7 @@ class MyrmesPreview(TypedDict):
     patch: list[PatchOperation]
     lines: list[str]
     holes: list[HoleShown]
+    parts: NotRequired[list[PartShown]]
 
 
 Preview: TypeAlias = AttaAntsPreview | MarchOfTheAntsPreview | MyrmesPreview
@@ -9697,4 +9759,4 @@ class BatchCreated(TypedDict):
     results: list[BatchItem]
 
 
-DIGEST = "71d663b950b72de07b0cf9257ca71951641021b0258eb8f4acbcf662001d8025"
+DIGEST = "77f3cd0a979955289e5162ff2c96bf07da5ce43cd2d6473c7f8f781dd50579f9"
