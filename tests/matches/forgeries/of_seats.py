@@ -7,7 +7,7 @@ from tests.matches.bundles import changed, mended
 from tests.matches.forgeries.forgery import SOMEWHERE, Forgery, Lines, event, in_turn
 
 ANN = "annannannannanna"
-HOST = {"by": "host", "seat": None}
+HOST: dict[str, Any] = {"by": "host", "seat": None}
 UNTIL = 1_795_086_400_000  # when the match that expired was to begin
 
 
