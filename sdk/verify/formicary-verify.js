@@ -47,7 +47,7 @@ export const CHECKS = Object.freeze({
 });
 
 const MOST_DEEP = 64; // lists and objects in a line
-const MARKS = /"(?:[^"\\]|\\.)*"|[[{\]}]/gs; // strings, brackets outside
+const MARKS = /"(?:[^"\\]+|\\.)*"|[[{\]}]/gs; // strings, brackets outside
 const PAUSE_MS = 40; // after so long others get their turn: the page stays alive
 const KEYS = ["bot", "luck", "salt", "state"];
 const HEADER = ["bundle", "content", "game", "link", "match", "rules", "version"];

@@ -30,7 +30,7 @@ CHECKS = (  # in the order in which they are made
 )
 MOST = 2**53 - 1
 DEPTH_MOST = 64  # of lists and objects in a line
-MARKS = re.compile(r'"(?:[^"\\]|\\.)*"|[\[{\]}]', re.DOTALL)  # strings, brackets outside
+MARKS = re.compile(r'"(?:[^"\\]+|\\.)*"|[\[{\]}]', re.DOTALL)  # strings, brackets outside
 KEYS = ("bot", "luck", "salt", "state")
 HEADER = {"bundle", "content", "game", "link", "match", "rules", "version"}
 RECEIPT = {"at", "key", "link", "match", "seq", "signature"}

@@ -14,6 +14,7 @@ LINTED = (
     "sdk/verify",
     "sdk/typescript/bundle.mjs",
     "tests/sdk/typescript",
+    "tests/sdk/vectors",
     "tests/node/eslint.config.mjs",
 )
 

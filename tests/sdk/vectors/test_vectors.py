@@ -1,6 +1,7 @@
 """The vectors are what they are said to be, and both single files find in each what it says."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -149,6 +150,48 @@ def test_what_cannot_be_read_is_said_in_a_line(tmp_path):
         assert len(ended.stderr.splitlines()) == 1
     assert run_node(javascript.FILE).returncode == 2
     assert run_node(javascript.FILE, packed, "--keys", packed).returncode == 2
+
+
+SOURCES = Path(__file__).with_name("sources.mjs")
+ODD = ("nothing", "null", "number", "object", "broken", "empty")
+
+
+def from_sources(path, *words):
+    """Return what Node finds of what is no bundle, and of one that it is given in every way."""
+    ran = run_node(SOURCES, path, *words)
+    assert ran.returncode == 0, ran.stderr
+    found = json.loads(ran.stdout)
+    return {name: found.pop(name) for name in ODD}, found
+
+
+def test_a_bundle_is_taken_as_a_text_as_bytes_and_as_it_comes(folder):
+    odd, found = from_sources(folder / "anthill.ndjson")
+
+    assert {name: one["counted"]["events"] for name, one in found.items()} == dict.fromkeys(
+        ("text", "bytes", "pieces", "lines", "stream"), 18
+    )
+    assert {one["state"] for one in odd.values()} == {"broken"}
+    texts = {name: one["checks"][0]["text"] for name, one in odd.items()}
+    assert texts["broken"] == "it cannot be read: the line is dead"
+    assert texts["empty"] == "seq 0: record: it is no header of a bundle"
+    assert all(text.startswith("it cannot be read: ") for text in [*texts.values()][:-1])
+
+
+def test_it_tells_how_far_it_is(folder):
+    _, found = from_sources(folder / "anthill.ndjson")
+    progress = found["bytes"]["progress"]
+
+    assert [one["done"] for one in progress if one["check"] == "chain"] == [*range(1, 19)]
+    assert {one["total"] for one in progress} == {18}
+    order = [*dict.fromkeys(one["check"] for one in progress)]
+    assert order == ["lines", "chain", "opened", "salts", "luck"]
+
+
+def test_where_node_has_webcrypto_in_a_module_alone_it_is_found_there(folder):
+    """As in Node 18."""
+    _, found = from_sources(folder / "anthill.ndjson", "no-global-crypto")
+
+    assert {one["state"] for one in found.values()} == {"holds"}
 
 
 def test_the_files_name_the_same_checks():
