@@ -110,10 +110,24 @@ def test_a_forged_log_is_not_verified(site, page, finished):
     serve(page, mended(changed(lines, drawn, draw_another)))
     verdict = verify(site, page, finished)
 
-    expect(verdict).to_have_text(re.compile(f"^Does not verify: Luck, seq {drawn}: luck: "))
+    expect(verdict).to_have_text(re.compile(f"^Does not verify: Luck, event {drawn}: luck: "))
     expect(verdict).to_have_attribute("data-kind", "bad")
     assert states(page)["luck"] == "failed"
     assert states(page)["salts"] == "passed"
+
+
+def test_a_check_that_failed_says_where_and_what_it_would_prove(site, page, finished):
+    lines = lines_of(site, finished)
+    serve(page, changed(lines, 2, lambda one: one["e"].update(by="admin")))
+    verdict = verify(site, page, finished)
+    expect(verdict).to_have_text("Does not verify: Chain, event 2: link.")
+    chain = page.locator("#verify [data-check=chain]")
+
+    chain.locator("summary").click()
+
+    expect(chain.locator("p").first).to_have_text("event 2: link")
+    expect(chain.locator("p").last).to_have_text(re.compile("^It would prove: Every event is"))
+    expect(page.locator("#verify [data-check=luck]")).to_contain_text("not checked")
 
 
 def test_the_sound_log_of_another_match_is_not_verified(site, page, finished):

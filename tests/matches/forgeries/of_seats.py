@@ -35,7 +35,7 @@ def otherwise(seq: int, change: dict[str, Any], *, ends: bool) -> Callable[[Line
     def forge(lines: Lines) -> Lines:
         lines = changed(lines, seq, lambda one: put(one["e"], change))
         if ends:
-            actor = {key: change[key] for key in ("by", "seat") if key in change}
+            actor: dict[str, Any] = {key: change[key] for key in ("by", "seat") if key in change}
             lines = changed(lines, seq + 1, lambda one: put(one["e"], actor))
         return mended(lines)
 

@@ -23,11 +23,22 @@ const TITLES = {
   luck: "Luck",
   receipts: "Receipts",
 };
+const RULES = "That every command kept the rules of the game is for “formicary verify” to say: it decides each again.";
 const STATES = { passed: "holds", failed: "does not hold", "not-checked": "not checked" };
 const box = find("verify");
 
 /** @param {Check} check */
 const titleOf = ({ name }) => TITLES[name] ?? name;
+
+/**
+ * Where a check failed and why, in words; a log that could not be read failed nowhere.
+ *
+ * @param {Check} check
+ */
+function placeOf({ seq, text }) {
+  if (seq === undefined) return text;
+  return `${seq ? `event ${seq}` : "the first line"}: ${text.replace(/^seq -?\d+: /, "")}`;
+}
 
 /** What the log must be besides sound: that of this match, and no shorter than was shown of it. */
 function faultOf({ match: found, events }, newest) {
@@ -46,7 +57,7 @@ function judge({ state, checks, counted }, newest) {
   if (!counted) {
     const failed = checks.find((one) => one.state === "failed");
     if (state === "no-webcrypto" || !failed) return { kind: "none", words: `It cannot be verified here. ${checks[0].text}` };
-    return { kind: "bad", words: `Does not verify: ${titleOf(failed)}, ${failed.text}.` };
+    return { kind: "bad", words: `Does not verify: ${titleOf(failed)}, ${placeOf(failed)}.` };
   }
   const fault = faultOf(counted, newest);
   if (fault) return { kind: "bad", words: `Does not verify: ${fault}` };
@@ -62,9 +73,10 @@ function judge({ state, checks, counted }, newest) {
  * @param {string} proves
  */
 function showCheck(check, proves) {
-  const why = check.state === "passed" ? [] : [element("p", { class: "why" }, check.text)];
+  const holds = check.state === "passed";
+  const sentences = holds ? [proves] : [check.state === "failed" ? placeOf(check) : check.text, `It would prove: ${proves}`];
   const summary = element("summary", {}, titleOf(check), " ", element("span", { class: "state" }, STATES[check.state]));
-  return element("li", { "data-check": check.name, class: check.state }, element("details", {}, summary, element("p", {}, proves), ...why));
+  return element("li", { "data-check": check.name, class: check.state }, element("details", {}, summary, ...sentences.map((one) => element("p", {}, one))));
 }
 
 /** Fetch the log, check it, and show what was found. */
@@ -93,7 +105,7 @@ export function setUpBadge() {
       const { kind, words, list } = await verify(progress);
       verdict.dataset.kind = kind;
       verdict.textContent = words;
-      box.append(list);
+      box.append(list, element("p", { class: "small quiet" }, RULES));
     } catch (error) {
       verdict.dataset.kind = "none";
       verdict.textContent = `The log could not be fetched: ${error instanceof Error ? error.message : error}`;
