@@ -4,6 +4,7 @@
 import { element, Problem } from "../common/api.js";
 import { find } from "../common/page.js";
 import { readText } from "../common/viewer.js";
+import { adoptStyles } from "./styles.js";
 
 const KEPT = 12;
 const MIN_WIDTH = 1100; // of a board that is enlarged, in pixels
@@ -47,6 +48,7 @@ function put(version, text) {
     const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
     const made = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (parsed));
     board.style.setProperty("--natural", `${Math.max(MIN_WIDTH, made.viewBox.baseVal.width)}px`);
+    adoptStyles(made);
     board.replaceChildren(document.importNode(made, true));
     drawn = text;
   }
