@@ -11,7 +11,7 @@ from typing import Any
 from flask import Blueprint, Flask, Response, render_template, request
 from werkzeug.exceptions import NotFound
 
-from service.http.envelope import PAGE_POLICY
+from service.http.envelope import PAGE_POLICY, REFERENCE_POLICY
 from service.http.response import HTML, SVG, reply_by_content
 
 _WEB = str(files("web"))
@@ -52,7 +52,7 @@ def account_page() -> Response:
 
 def reference_page() -> Response:
     """Show the reference of the API, where each operation can be tried."""
-    return reply_page("reference.html")
+    return reply_page("reference.html", headers=dict([REFERENCE_POLICY]))
 
 
 def static_file(name: str) -> Response:

@@ -29,10 +29,10 @@ function answer(sheet) {
 /**
  * Take the styles out of a drawing that is not yet in the page, and give them to the page.
  *
- * @param {Element} svg
+ * @param {Element} svg what `drawingOf` has read: its styles stand in elements that paint nothing
  */
-export function adoptStyles(svg) {
-  for (const style of svg.querySelectorAll("style")) {
+function adoptStyles(svg) {
+  for (const style of svg.querySelectorAll("metadata[data-css]")) {
     const text = style.textContent ?? "";
     style.remove();
     if (sheets.has(text)) continue;
@@ -42,6 +42,20 @@ export function adoptStyles(svg) {
     sheets.set(text, sheet);
     document.adoptedStyleSheets.push(sheet);
   }
+}
+
+/**
+ * The element of a drawing, ready for the page, which has its styles from now on. A `<style>` would be
+ * refused as soon as it is parsed, so it never comes to be one.
+ *
+ * @param {string} text
+ * @returns {SVGSVGElement}
+ */
+export function drawingOf(text) {
+  const safe = text.replaceAll("<style", "<metadata data-css=\"\"").replaceAll("</style>", "</metadata>");
+  const parsed = new DOMParser().parseFromString(safe, "image/svg+xml").documentElement;
+  adoptStyles(parsed);
+  return /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(parsed, true)));
 }
 
 const observer = new MutationObserver(() => sheets.forEach(answer));
