@@ -22,7 +22,9 @@ def _policy_of_page(*, styles: str = "'self'", frames: str = "'none'") -> tuple[
 PAGE_POLICY = _policy_of_page()
 # Stoplight Elements writes styles into the page while it runs: no names of them can be known.
 REFERENCE_POLICY = _policy_of_page(styles="'self' 'unsafe-inline'")
-EMBED_POLICY = _policy_of_page(frames="*")  # a page of anybody may frame a board, which holds no token
+EMBED_POLICY = _policy_of_page(
+    frames="*"
+)  # a page of anybody may frame a board, which holds no token
 # Of JSON, and of pictures: those have styles of their own, and no scripts.
 _POLICY = (
     POLICY,
