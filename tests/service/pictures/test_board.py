@@ -57,14 +57,14 @@ def test_a_part_that_a_board_has_not_is_named():
     match_id = world.create({"bot": "random"}, {"bot": "random"}, game=ANY_GAME.name)
     answer = world.get(f"/v1/matches/{match_id}/board.svg?part=moon")
 
-    assert (answer.status_code, answer.json["parameter"]) == (400, "part")
+    assert (answer.status_code, answer.json["parameter"]) == (422, "part")
     assert "map" in answer.json["detail"]
 
 
 def test_a_preview_draws_the_board_as_it_would_be_where_that_is_asked_for():
     world = World(games=dict(GAMES))
     match_id = world.create({}, {"bot": "random"}, game=ANY_GAME.name)
-    token = world.sit(match_id)
+    token = world.post(f"/v1/matches/{match_id}/seats/0").json["token"]
     path = f"/v1/matches/{match_id}"
     command = world.get(f"{path}/actions", token=token).json["actions"][0]["command"]
     plain = world.post(f"{path}/preview", command, token=token)
