@@ -26,7 +26,7 @@ QUESTIONS = (
     "winter",
 )
 PHASES = ("harvest", "season-end", "winter")
-COUNTED = ("larvae", "nurses", "points", "seats", "soldiers", "moves", "actions")
+COUNTED = ("larvae", "nurses", "points", "seats", "soldiers", "moves", "actions", "tiles")
 # Nouns that are counted in facts, such as what is born.
 PLURALS = (*COUNTED, "ants", "workers")
 # Wording of events that bring more than their printed points.

@@ -107,16 +107,19 @@ def test_each_target_has_its_words():
             assert len(one[0].text) > 5
 
 
-def test_the_hexes_of_a_tile_lie_in_it():
-    """Whoever presses a hex of a tile presses the tile as well."""
+def test_a_tile_lies_below_its_hexes_and_the_worker_lets_presses_through():
+    """What is smaller is pressed first: a hex of a tile; the worker's hex."""
     drawn = Drawn(draw(MYRMES.view(RICH, A), "map"))
-    (farm,) = [one for one in drawn.all("my-whole") if one.get("id") == "tile:-4,4"]
+    order = [one.get("id") for one in drawn.root.iter() if one.get("id")]
+    (farm,) = drawn.all("my-kind-aphid-farm")
+    (outing,) = drawn.all("my-outing")
 
-    inside = [one.get("id") for one in farm.iter() if one.get("class") == "my-spot"]
-    assert inside == ["hex:-4,4", "hex:-3,4", "hex:-4,5"]
+    assert order.index("tile:-4,4") < order.index("hex:-4,4") < order.index("ant:0")
     assert farm[0].text == (
         "Seat 0's aphid farm, which brings 1 food a harvest, on (-4, 4), (-3, 4), (-4, 5)"
     )
+    assert outing.get("pointer-events") == "none"
+    assert outing[0].text == "Worker of Seat 0, with 2 moves left"
 
 
 def test_the_own_mat_comes_first():
