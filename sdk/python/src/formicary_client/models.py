@@ -7684,6 +7684,21 @@ class MarchOfTheAntsNearAction(TypedDict):
     targets: list[str]
 
 
+class MeantShown(TypedDict):
+    """
+    A command that somebody may mean who points at a target, and why it is not legal.
+
+    Attributes:
+        label: A label for a button.
+        command: The body to post.
+        conditions: The checks that refuse it.
+    """
+
+    label: str
+    command: Any
+    conditions: list[FailedCondition]
+
+
 class MyrmesAction(TypedDict):
     """
     A legal command.
@@ -7716,6 +7731,29 @@ class MyrmesNearAction(TypedDict):
     command: MyrmesCommand
     distance: float
     targets: list[str]
+
+
+class MyrmesTargetShown(TypedDict):
+    """
+    What the caller's seat can do with something on the board, and why not more.
+
+    Attributes:
+        match: The id of the match.
+        game: The slug of the game.
+        version: The version that a command would meet.
+        seat: The caller's seat.
+        target: What is pointed at.
+        actions: The legal commands that touch it.
+        refused: Commands that may be meant and are not legal, with what refuses them; empty where the game knows of none.
+    """
+
+    match: str
+    game: Literal["myrmes"]
+    version: int
+    seat: int
+    target: str
+    actions: list[MyrmesAction]
+    refused: list[MeantShown]
 
 
 NearAction: TypeAlias = AttaAntsNearAction | MarchOfTheAntsNearAction | MyrmesNearAction
@@ -9429,6 +9467,29 @@ class AttaAntsState(TypedDict):
     digest: NotRequired[str]
 
 
+class AttaAntsTargetShown(TypedDict):
+    """
+    What the caller's seat can do with something on the board, and why not more.
+
+    Attributes:
+        match: The id of the match.
+        game: The slug of the game.
+        version: The version that a command would meet.
+        seat: The caller's seat.
+        target: What is pointed at.
+        actions: The legal commands that touch it.
+        refused: Commands that may be meant and are not legal, with what refuses them; empty where the game knows of none.
+    """
+
+    match: str
+    game: Literal["atta-ants"]
+    version: int
+    seat: int
+    target: str
+    actions: list[AttaAntsAction]
+    refused: list[MeantShown]
+
+
 class BlockedPage(TypedDict):
     """
     The accounts that an account has blocked, by id.
@@ -9791,6 +9852,29 @@ class MarchOfTheAntsState(TypedDict):
     digest: NotRequired[str]
 
 
+class MarchOfTheAntsTargetShown(TypedDict):
+    """
+    What the caller's seat can do with something on the board, and why not more.
+
+    Attributes:
+        match: The id of the match.
+        game: The slug of the game.
+        version: The version that a command would meet.
+        seat: The caller's seat.
+        target: What is pointed at.
+        actions: The legal commands that touch it.
+        refused: Commands that may be meant and are not legal, with what refuses them; empty where the game knows of none.
+    """
+
+    match: str
+    game: Literal["march-of-the-ants"]
+    version: int
+    seat: int
+    target: str
+    actions: list[MarchOfTheAntsAction]
+    refused: list[MeantShown]
+
+
 class MatchRow(TypedDict):
     """
     A match in a list, as the lobby knew it.
@@ -10007,6 +10091,9 @@ class StandingShown(TypedDict):
     version: int
     answers: list[TableStandingAnswer]
     kinds: list[QuestionKind]
+
+
+TargetShown: TypeAlias = AttaAntsTargetShown | MarchOfTheAntsTargetShown | MyrmesTargetShown
 
 
 class WebhookPage(TypedDict):
@@ -11126,6 +11213,7 @@ class Problem(TypedDict):
         "/problems/other-games-command",
         "/problems/phase-running",
         "/problems/inside-commit",
+        "/problems/still-hidden",
         "/problems/match-open",
         "/problems/match-over",
         "/problems/match-not-over",
@@ -11279,4 +11367,4 @@ AsyncChooseByGame = TypedDict(
     total=False,
 )
 
-DIGEST = "375c5c94de166e89592847fcf07726ad18f623636765a6a660c354d738c75c51"
+DIGEST = "502794c0e7ab25c124892078910e0e3f44487604ecd0cc6c3b265d7492a13834"
