@@ -1,7 +1,6 @@
 """Beside the table: the round, the card to lay, the deck, and the first eight cards."""
 
 from collections import Counter
-from collections.abc import Iterator
 from functools import lru_cache
 
 from games.atta_ants import content
@@ -11,7 +10,7 @@ from games.atta_ants.drawing.ground import DESIGNED
 from games.atta_ants.drawing.pieces import leaf
 from games.atta_ants.drawing.sheet import WIDTH, Sheet, frame
 from games.atta_ants.lines import catalogue
-from games.atta_ants.names import spell_card, spell_offered, spell_trails
+from games.atta_ants.names import list_eight, spell_card, spell_offered, spell_trails
 from games.atta_ants.targets import name_card
 from games.atta_ants.view import SIDES, CardFace, View
 from games.drawing.svg import KEPT, group, group_at, tag, text, title_tag
@@ -28,6 +27,7 @@ _SMALL = 21  # of a card of the deck
 _IN_A_ROW = 15  # cards of the deck
 _ROW = 44
 _OFFERED_IN_A_ROW = 4
+_OFFERED_ROW = 116
 _PITCH = 96
 _NAME_MOST = 14  # letters that fit under a card; the others are in its title
 _WORDS = 122  # where they begin, beside a card
@@ -55,7 +55,9 @@ def _describe_cards(view: View) -> str:
     if view.drawn:
         name = spell_card(view.drawn.pattern, leaves=view.drawn.leaves, spider=view.drawn.spider)
         return f"Drawn: {name}"
-    return "Eight cards begin the table" if view.to_arrange else "No card is to be laid now"
+    return (
+        "Eight cards are laid around the nest" if view.to_arrange else "No card is to be laid now"
+    )
 
 
 @lru_cache(KEPT)
@@ -161,17 +163,21 @@ def _draw_kind(kind: Kind, count: int) -> str:
 
 
 def draw_market(view: View) -> Sheet:
-    """Return the cards of the first eight that are still to be laid."""
-    height = 34 + -(-len(view.to_arrange) // _OFFERED_IN_A_ROW) * 116
+    """Return the cards of the first eight that are still to be laid, each in its own place."""
+    eight, names = list_eight(view), spell_offered(view)
+    height = 34 + -(-len(eight) // _OFFERED_IN_A_ROW) * _OFFERED_ROW
     heading = text("The first eight cards, still to be laid", 12, 25, class_="aa-line")
-    return Sheet(WIDTH, height, group(frame(height), heading, *_draw_market(view)))
-
-
-def _draw_market(view: View) -> Iterator[str]:
-    names = spell_offered(view)
-    for number, face in enumerate(view.to_arrange):
-        x, y = number % _OFFERED_IN_A_ROW * _PITCH + 10, number // _OFFERED_IN_A_ROW * 116 + 36
-        yield group_at(x, y, _draw_with_name(view.content, face, names[face.card]))
+    faces = {face.card: face for face in view.to_arrange}
+    offered = [
+        group_at(
+            at % _OFFERED_IN_A_ROW * _PITCH + 10,
+            at // _OFFERED_IN_A_ROW * _OFFERED_ROW + 36,
+            _draw_with_name(view.content, faces[card], names[card]),
+        )
+        for at, card in enumerate(eight)
+        if card in faces
+    ]
+    return Sheet(WIDTH, height, group(frame(height), heading, *offered))
 
 
 @lru_cache(KEPT)

@@ -144,6 +144,18 @@ def test_parts_say_how_large_they_are():
         draw_part(placing, "market")
 
 
+def test_a_free_cell_says_what_it_asks_for():
+    """Trail has to meet trail there, and grass has to meet grass (rules 1.1)."""
+    past = table(card="atta-16")
+
+    cells = of_kind(parsed(draw(ATTA_ANTS.view(past.state, None))), "cell")
+
+    assert cells["cell:2,0"] == "Free cell at (2, 0); trail to the west"
+    past = table("NW NS NE\nEW + EW\n. NS SE", card="atta-16")
+    cells = of_kind(parsed(draw(ATTA_ANTS.view(past.state, None))), "cell")
+    assert cells["cell:-1,1"] == "Free cell at (-1, 1); grass to the north; grass to the east"
+
+
 def test_the_first_eight_cards_may_lie_on_every_cell_around_the_nest():
     """A corner that touches no card yet is free as well; cells beyond the square are not."""
     view = next(views(2, 1, arrange="first_player"))

@@ -75,7 +75,7 @@ def test_leaves_are_told_with_whose_they_are():
     assert label(past, TakeLeaf(seat=RED, ant=0, owner=YELLOW, victim=0)) == (
         "Ant 0 takes the leaf of seat 1's ant 0"
     )
-    assert label(past, EndTurn(seat=RED)) == "End your turn"
+    assert label(past, EndTurn(seat=RED)) == "End the turn"
 
 
 def test_a_card_is_told_by_its_trails():
