@@ -28,7 +28,9 @@ def test_the_page_has_the_client_as_it_is_built(client):
     """`npm run page` in `sdk/typescript` builds it and copies it there."""
     name = "formicary-client.min.js"
 
-    assert (ROOT / "web" / "static" / "vendor" / name).read_bytes() == (client / "dist" / name).read_bytes()
+    assert (ROOT / "web" / "static" / "vendor" / name).read_bytes() == (
+        client / "dist" / name
+    ).read_bytes()
 
 
 def test_the_scripts_of_the_page_are_well_typed(client):
