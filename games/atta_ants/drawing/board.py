@@ -12,13 +12,13 @@ from games.atta_ants.drawing.sheet import WIDTH, Sheet
 from games.atta_ants.names import spell_cell, spell_leaves
 from games.atta_ants.view import View
 from games.drawing.svg import Attribute, group_at, tag, title_tag
-from games.game import Part
+from games.game import BoardPart
 
 _APART = 8  # from one sheet to the next
-_MAP = Part("map", "Table")
-_COURSE = Part("course", "Round and deck")
-_MARKET = Part("market", "Cards to lay")
-_LEGEND = Part("legend", "What the signs mean")
+_MAP = BoardPart("map", "Table")
+_COURSE = BoardPart("course", "Round and deck")
+_MARKET = BoardPart("market", "Cards to lay")
+_LEGEND = BoardPart("legend", "What the signs mean")
 
 
 def draw(view: View) -> str:
@@ -42,10 +42,10 @@ def draw(view: View) -> str:
     )
 
 
-def list_parts(view: View) -> tuple[Part, ...]:
+def list_parts(view: View) -> tuple[BoardPart, ...]:
     """Return the parts of the table, the cards and pieces first."""
     market = (_MARKET,) if view.to_arrange else ()
-    mats = (Part(f"mat-{one.seat}", f"Seat {one.seat}", one.seat) for one in view.seats)
+    mats = (BoardPart(f"mat-{one.seat}", f"Seat {one.seat}", one.seat) for one in view.seats)
     return (_MAP, _COURSE, *market, *mats, _LEGEND)
 
 

@@ -24,7 +24,7 @@ from games.atta_ants.events import (
     SpidersMoved,
 )
 from games.atta_ants.names import spell_trails, turn_sides
-from matches.queries.event_lines import line_of_command, line_of_event
+from matches.queries.lines import line_of_command, line_of_event
 from service.text.templates import fill_template
 from tests.games.atta_ants.tables import ORANGE, RED, YELLOW, at, hunting, table
 from tests.scenario import random_match
