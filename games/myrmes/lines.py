@@ -90,9 +90,7 @@ def _gain(reward: Reward) -> Mapping[str, Fact]:
 def _gathered(event: HarvestGathered) -> str:
     """Return in words what a seat gathers."""
     takes = [f"1 {one.cube} from {name_place(one.tile)}" for one in event.takes]
-    others = count_each(
-        ((event.food, "food from aphid farms"), (event.points, "points")), none=""
-    )
+    others = count_each(((event.food, "food from aphid farms"), (event.points, "points")), none="")
     return ", ".join([*takes, *([others] if others else [])]) or "nothing"
 
 

@@ -97,4 +97,3 @@ def describe_objective(objective: Objective) -> str:
         parts += [f"empty {objective.pheromones} joined pheromones"]
     words = ", ".join(parts)
     return words[:1].upper() + words[1:]
-

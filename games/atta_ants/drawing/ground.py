@@ -23,6 +23,7 @@ _SIDE_OF = {bit: side for side, bit in SIDES}
 _ROWS_MOST = 3  # of ants on a card
 _PAIRS = 4  # ants that stand two by two
 _SPIDERS_APART = 26
+_SPIDER_REACH = 28  # to the ends of its legs, where a press still means it
 
 
 def draw_ground(view: View) -> Sheet:
@@ -172,7 +173,7 @@ def _draw_spider(one: SeenSpider, offset: float) -> str:
         one.cell.x * STEP + HALF + offset,
         one.cell.y * STEP + HALF,
         title_tag(words),
-        tag("circle", class_="aa-spot", r=14),
+        tag("circle", class_="aa-spot", r=_SPIDER_REACH),
         spider(one.spider),
         id=name_spider(one.spider),
     )

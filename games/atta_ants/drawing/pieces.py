@@ -10,7 +10,7 @@ from games.drawing.svg import KEPT, group, group_at, tag, text, title_tag
 
 RADIUS = 13
 SHORT = 15  # of the legs of a spider in the legend, which is smaller
-REACH = 14.5  # from the middle of an ant to where a press still means it
+REACH = 17.5  # from the middle of an ant, legs and all, to where a press still means it
 
 STYLE = """
 .aa{--aa-table:#f3efe6;--aa-panel:#fbf9f4;--aa-line:#d8cfbf;--aa-ink:#2b2620;--aa-quiet:#665d50;

@@ -47,7 +47,9 @@ def _special(number: int, tile: SpecialTile, left: int) -> str:
     return group_at(
         0,
         22 + number * _ROW,
-        title_tag(f"{name.capitalize()}: from level {tile.level}, costs {paid}; {gain}; {left} left"),
+        title_tag(
+            f"{name.capitalize()}: from level {tile.level}, costs {paid}; {gain}; {left} left"
+        ),
         tag("rect", class_="bd-panel", width=WIDTH, height=_ROW - 4, rx=8),
         group_at(26 - width / 2, 24 - height / 2, drawn),
         text(name.capitalize(), 54, 19, class_="bd-strong"),

@@ -120,9 +120,7 @@ def _rooms(seat: int, disc: int, effective: int, busy: tuple[str, ...]) -> str:
     )
 
 
-def _room(
-    seat: int, level: int, room: str, *, is_open: bool, is_busy: bool, has_disc: bool
-) -> str:
+def _room(seat: int, level: int, room: str, *, is_open: bool, is_busy: bool, has_disc: bool) -> str:
     said = ("open" if is_open else "shut") + (", a worker in it" if is_busy else "")
     quiet = "" if is_open else " bd-quiet"
     inside = symbol("worker", 45, 38, 0.9) if is_busy else _yield(room)

@@ -119,6 +119,8 @@ def spell_born(track: str, count: int) -> str:
     """Return in words what nurses on a track bring."""
     if track == "atelier":
         return spell_count(count, "action") + " in the atelier"
-    return ("1 larva" if count == 1 else f"{count} larvae") if track == "larvae" else spell_count(
-        count, track.removesuffix("s")
+    return (
+        ("1 larva" if count == 1 else f"{count} larvae")
+        if track == "larvae"
+        else spell_count(count, track.removesuffix("s"))
     )

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 
 from games.drawing.svg import group_at, tag, text, title_tag
-from games.game import Part
+from games.game import BoardPart
 from games.myrmes.drawing import garden, market, mats, season
 from games.myrmes.drawing.board import STYLES, definitions, describe_seats
 from games.myrmes.drawing.season import headline, phase_name
@@ -18,26 +18,26 @@ SCALES: Mapping[int, float] = {2: 1.03, 3: 0.91, 4: 0.91}
 Drawn = tuple[str, float, float]  # what is drawn, how wide and how high
 
 
-def listed(view: View) -> tuple[Part, ...]:
+def listed(view: View) -> tuple[BoardPart, ...]:
     """Return the parts of a view: of the mats the reader's own first."""
     seats = len(view.colonies)
     if not seats:
-        return (Part("map", "Garden"),)
+        return (BoardPart("map", "Garden"),)
     first = view.seat or 0
     return _listed(seats, first)
 
 
 @cache
-def _listed(seats: int, first: int) -> tuple[Part, ...]:
+def _listed(seats: int, first: int) -> tuple[BoardPart, ...]:
     around = [(first + at) % seats for at in range(seats)]
-    own, *others = [Part(f"mat-{seat}", f"Colony of Seat {seat}", seat) for seat in around]
+    own, *others = [BoardPart(f"mat-{seat}", f"Colony of Seat {seat}", seat) for seat in around]
     return (
-        Part("map", "Garden"),
-        Part("course", "Season and objectives"),
+        BoardPart("map", "Garden"),
+        BoardPart("course", "Season and objectives"),
         own,
-        Part("market", "Special tiles"),
+        BoardPart("market", "Special tiles"),
         *others,
-        Part("legend", "What the signs mean"),
+        BoardPart("legend", "What the signs mean"),
     )
 
 
@@ -93,14 +93,10 @@ def _draw_garden(view: View) -> str:
 
 def _pad(view: View, title: str, drawn: Drawn) -> str:
     what, width, height = drawn
-    return _frame(
-        view, title, group_at(EDGE, EDGE, what), width + 2 * EDGE, height + 2 * EDGE, 1
-    )
+    return _frame(view, title, group_at(EDGE, EDGE, what), width + 2 * EDGE, height + 2 * EDGE, 1)
 
 
-def _frame(
-    view: View, title: str, drawn: str, width: float, height: float, scale: float
-) -> str:
+def _frame(view: View, title: str, drawn: str, width: float, height: float, scale: float) -> str:
     """Return a drawing that is as large as it is to be shown, in pixels."""
     wide, high = round(width), round(height)
     return tag(

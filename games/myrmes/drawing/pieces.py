@@ -135,7 +135,6 @@ def symbol(name: str, x: float = 0, y: float = 0, scale: float = 1) -> str:
     )
 
 
-
 @cache
 def token(seat: int, radius: float = 11) -> str:
     """Return a seat's shape with its number, which is never smaller than other text."""
@@ -156,7 +155,9 @@ def picture(cells: tuple[Cell, ...], size: float) -> tuple[str, float, float]:
     middles = [centre(cell, size) for cell in cells]
     west, north = min(at[0] for at in middles), min(at[1] for at in middles)
     hexes = (
-        group_at(x - west + HALF * size, y - north + size, polygon(*corners(size), class_="my-mini"))
+        group_at(
+            x - west + HALF * size, y - north + size, polygon(*corners(size), class_="my-mini")
+        )
         for x, y in middles
     )
     width = max(at[0] for at in middles) - west + 2 * HALF * size

@@ -4,6 +4,7 @@
 import { element, Problem } from "../common/api.js";
 import { find } from "../common/page.js";
 import { readText } from "../common/viewer.js";
+import { drawingOf } from "./styles.js";
 
 const KEPT = 12;
 const MIN_WIDTH = 1100; // of a board that is enlarged, in pixels
@@ -44,10 +45,9 @@ function put(version, text) {
   else if (text !== drawn) {
     // a smaller board leaves the room of a larger one, so that nothing below it jumps
     board.style.minHeight = `${board.offsetHeight}px`;
-    const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-    const made = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (parsed));
+    const made = drawingOf(text);
     board.style.setProperty("--natural", `${Math.max(MIN_WIDTH, made.viewBox.baseVal.width)}px`);
-    board.replaceChildren(document.importNode(made, true));
+    board.replaceChildren(made);
     drawn = text;
   }
   board.dataset.version = version;

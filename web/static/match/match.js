@@ -6,6 +6,7 @@ import { post, Problem } from "../common/api.js";
 import { forgetBoards, prepare, setUpBoard, showBoard, showNoBoard } from "../board/board.js";
 import { setUpBranching, showLineage, showLuck } from "../time/branching.js";
 import { setUpClocks } from "./clock.js";
+import { setUpBadge } from "../proof/badge.js";
 import { setUpDownloads, showDownloads } from "../proof/bundle.js";
 import { setSeats, setUpInsight } from "../time/insight.js";
 import { followLive } from "./live.js";
@@ -119,6 +120,7 @@ function setUp() {
   setUpClocks();
   setUpInsight();
   setUpDownloads();
+  setUpBadge();
   setUpAnalysis();
   find("earlier").addEventListener("click", () => showEarlier().catch(tell));
   watch((where) => {
