@@ -21,16 +21,18 @@ _PHASES = {
     "moving": "moves ants",
     "routing": "sends a spider",
 }
-_EDGE = 14
+_EDGE = 12
 _HEAD = SIDE + 2 * _EDGE
-_SMALL = 21  # of a card of the deck
+_SMALL = 19  # of a card of the deck
 _IN_A_ROW = 15  # cards of the deck
+_SMALL_APART = 21.6
 _ROW = 44
 _OFFERED_IN_A_ROW = 4
-_OFFERED_ROW = 116
-_PITCH = 96
-_NAME_MOST = 14  # letters that fit under a card; the others are in its title
-_WORDS = 122  # where they begin, beside a card
+_OFFERED_ROW = 104
+_PITCH = 83
+_OFFERED = 79  # of a card that is offered
+_NAME_MOST = 12  # letters that fit under a card; the others are in its title
+_WORDS = 116  # where they begin, beside a card
 
 
 def describe_situation(view: View) -> str:
@@ -55,9 +57,7 @@ def _describe_cards(view: View) -> str:
     if view.drawn:
         name = spell_card(view.drawn.pattern, leaves=view.drawn.leaves, spider=view.drawn.spider)
         return f"Drawn: {name}"
-    return (
-        "Eight cards are laid around the nest" if view.to_arrange else "No card is to be laid now"
-    )
+    return "Eight cards go around the nest" if view.to_arrange else "No card is to be laid now"
 
 
 @lru_cache(KEPT)
@@ -78,7 +78,7 @@ def _draw_course(
         frame(height),
         group_at(_EDGE, _EDGE, _draw_slot(pack, drawn, count)),
         text(f"Round {number}", _WORDS, 34, class_="aa-head"),
-        text(heading, _WORDS, 60, class_="aa-line"),
+        text(heading, _WORDS, 60, class_="aa-strong"),
         text(cards, _WORDS, 82, class_="aa-quiet"),
         text(still, _WORDS, 102, class_="aa-quiet"),
         _draw_deck(kinds, tuple(left[kind] for kind in kinds)),
@@ -90,7 +90,7 @@ def _draw_course(
 def _draw_slot(pack: str, drawn: CardFace | None, count: int) -> str:
     """Return the drawn card, or the deck face down while there is none."""
     if drawn:
-        return _draw_card(pack, drawn, "Drawn: ")
+        return _draw_card(pack, drawn, "drawn")
     if not count:
         return group(
             title_tag("The deck is empty"),
@@ -115,7 +115,7 @@ def _draw_card(pack: str, face: CardFace, says: str) -> str:
     name = spell_card(face.pattern, leaves=face.leaves, spider=face.spider)
     designed = face.card in content.of(pack).designed
     return group(
-        title_tag(f"{says}{name}, {spell_trails(face.trails)}"),
+        title_tag(f"{name[0].upper()}{name[1:]}, {says}, {spell_trails(face.trails)}"),
         tag("desc", DESIGNED) if designed else "",
         draw_offered(face),
         id=name_card(face.card),
@@ -142,7 +142,7 @@ def _draw_deck(kinds: tuple[Kind, ...], left: tuple[int, ...]) -> str:
     """Return each kind of cards, small, with how many of it are in the deck."""
     return "".join(
         group_at(
-            _EDGE + number % _IN_A_ROW * 25,
+            _EDGE + number % _IN_A_ROW * _SMALL_APART,
             _HEAD + number // _IN_A_ROW * _ROW - 4,
             _draw_kind(kind, count),
         )
@@ -183,5 +183,6 @@ def draw_market(view: View) -> Sheet:
 @lru_cache(KEPT)
 def _draw_with_name(pack: str, face: CardFace, name: str) -> str:
     shown = f"{name[0].upper()}{name[1:]}"
-    under = text(shown, HALF, SIDE + 15, class_="aa-quiet aa-middle")
-    return _draw_card(pack, face, "") + (under if len(shown) <= _NAME_MOST else "")
+    card = group(_draw_card(pack, face, "to lay"), transform=f"scale({_OFFERED / SIDE:.3f})")
+    under = text(shown, _OFFERED / 2, _OFFERED + 15, class_="aa-quiet aa-middle")
+    return card + (under if len(shown) <= _NAME_MOST else "")

@@ -18,7 +18,7 @@ _MARKS = {
     (False, False): (),
     (False, True): ("to act",),
     (True, False): ("first player",),
-    (True, True): ("first player", "to act"),
+    (True, True): ("first", "to act"),
 }
 _ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
@@ -63,9 +63,9 @@ def _draw_seat(
         frame(_HEIGHT, is_asked=asked),
         group_at(28, 38, mini_token(seat.seat)),
         text(f"Seat {seat.seat}", 56, 27, class_="aa-line"),
-        text(", ".join(marks), WIDTH - 16, 27, class_="aa-quiet aa-end"),
-        *(group_at(70 + 34 * ant, 53, _draw_slot(seat.seat, ant, ants)) for ant in range(ANTS)),
-        text(counts, WIDTH - 16, 58, class_="aa-quiet aa-end"),
+        text(counts, WIDTH - 14, 27, class_="aa-quiet aa-end"),
+        *(group_at(72 + 32 * ant, 53, _draw_slot(seat.seat, ant, ants)) for ant in range(ANTS)),
+        text(", ".join(marks), WIDTH - 14, 58, class_="aa-quiet aa-end"),
         id=name_seat(seat.seat),
     )
 
@@ -87,10 +87,10 @@ def draw_legend() -> Sheet:
         (token(0, 2, carrying=True), "it carries a leaf"),
         (group(token(0, 2, carrying=False), class_="aa-newborn"), "born: acts next round"),
         (_with_mark(), "must leave the nest"),
-        (_with_ring(), "acted last, may go on"),
+        (_with_ring(), "acted just now"),
         (group_at(-14, -79, draw_leaves(1)), "a loose leaf"),
-        (spider(0, SHORT), "a spider and its number"),
-        (group(mini_token(0), transform="scale(.85)", class_="aa-supply"), "in supply: not born"),
+        (spider(0, SHORT), "a spider"),
+        (group(mini_token(0), transform="scale(.85)", class_="aa-supply"), "not born yet"),
     )
     says = (
         "A leaf that is carried into the nest becomes an ant.",
@@ -100,7 +100,7 @@ def draw_legend() -> Sheet:
     rows = len(signs) // 2
     height = rows * _ROW + len(says) * 19 + 24
     items = (
-        group_at(26 + 190 * (at // rows), 28 + at % rows * _ROW, sign, _word(words))
+        group_at(26 + 188 * (at // rows), 28 + at % rows * _ROW, sign, _word(words))
         for at, (sign, words) in enumerate(signs)
     )
     lines = (

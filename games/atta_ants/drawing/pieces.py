@@ -22,7 +22,8 @@ font-family:system-ui,sans-serif}
 --aa-trail:#94794a;--aa-bank:#57462a;--aa-mound:#7c5a33;--aa-slope:#694a28;--aa-back:#55703b;--aa-limb:#d8cdb9}}
 .aa-table{fill:var(--aa-table)}
 .aa-panel{fill:var(--aa-panel);stroke:var(--aa-line);stroke-width:1.5}
-.aa-asked{stroke:var(--aa-ink);stroke-width:3}
+.aa-part .aa-panel{stroke:none}
+.aa .aa-asked{stroke:var(--aa-ink);stroke-width:3}
 .aa-card{fill:var(--aa-grass);stroke:var(--aa-edge);stroke-width:2}
 .aa-blades{fill:none;stroke:var(--aa-blade);stroke-width:1.6;stroke-linecap:round}
 .aa-bank{fill:none;stroke:var(--aa-bank);stroke-width:26}
@@ -39,6 +40,7 @@ paint-order:stroke;text-anchor:end}
 .aa-open .aa-where{stroke:none;fill:var(--aa-quiet)}
 .aa-head{font-size:18px;font-weight:700;fill:var(--aa-ink)}
 .aa-line{font-size:15px;font-weight:600;fill:var(--aa-ink)}
+.aa-strong{font-size:13.5px;font-weight:600;fill:var(--aa-ink)}
 .aa-quiet{font-size:12.5px;fill:var(--aa-quiet)}
 .aa-small{font-size:11px;fill:var(--aa-ink)}
 .aa-middle{text-anchor:middle}
@@ -90,7 +92,7 @@ def spell_marks(ant: SeenAnt) -> tuple[str, ...]:
 def draw_ant(ant: SeenAnt, x: float, y: float) -> str:
     """Return an ant at a place: its seat's shape, its number, its leaf; ringed while it acts."""
     where = "in the nest" if ant.cell == NEST else f"at {spell_cell(ant.cell)}"
-    name = f"Seat {ant.seat}, ant {ant.ant}, {where}"
+    name = f"Ant {ant.ant} of seat {ant.seat}, {where}"
     return group_at(
         x,
         y,
