@@ -6985,43 +6985,26 @@ class StandingOnly(TypedDict):
     rule: Literal["only"]
 
 
-class OpenSeat(TypedDict):
-    """
-    A seat that anybody may take.
-
-    Attributes:
-        bot: Null is the same as left out.
-        account: Null is the same as left out.
-    """
-
-    bot: NotRequired[None]
-    account: NotRequired[None]
-
-
 class BotSeat(TypedDict):
     """
-    A seat of a bot.
+    A seat of a bot; with null, an open one.
 
     Attributes:
         bot: The level of the bot that plays it: `random`, `greedy`, `mcts:<iterations>` or `mcts:<milliseconds>ms`.
-        account: Null is the same as left out.
     """
 
-    bot: str
-    account: NotRequired[None]
+    bot: str | None
 
 
-class AccountSeat(TypedDict):
+class PlayerSeat(TypedDict):
     """
-    A seat that is kept for an account.
+    An open seat, or one that is kept for an account.
 
     Attributes:
         account: The id or the name of the account that alone may take it.
-        bot: Null is the same as left out.
     """
 
-    account: str
-    bot: NotRequired[None]
+    account: NotRequired[str | None]
 
 
 class NobodyWatches(TypedDict):
@@ -7684,21 +7667,6 @@ class MarchOfTheAntsNearAction(TypedDict):
     targets: list[str]
 
 
-class MeantShown(TypedDict):
-    """
-    A command that somebody may mean who points at a target, and why it is not legal.
-
-    Attributes:
-        label: A label for a button.
-        command: The body to post.
-        conditions: The checks that refuse it.
-    """
-
-    label: str
-    command: Any
-    conditions: list[FailedCondition]
-
-
 class MyrmesAction(TypedDict):
     """
     A legal command.
@@ -7731,29 +7699,6 @@ class MyrmesNearAction(TypedDict):
     command: MyrmesCommand
     distance: float
     targets: list[str]
-
-
-class MyrmesTargetShown(TypedDict):
-    """
-    What the caller's seat can do with something on the board, and why not more.
-
-    Attributes:
-        match: The id of the match.
-        game: The slug of the game.
-        version: The version that a command would meet.
-        seat: The caller's seat.
-        target: What is pointed at.
-        actions: The legal commands that touch it.
-        refused: Commands that may be meant and are not legal, with what refuses them; empty where the game knows of none.
-    """
-
-    match: str
-    game: Literal["myrmes"]
-    version: int
-    seat: int
-    target: str
-    actions: list[MyrmesAction]
-    refused: list[MeantShown]
 
 
 NearAction: TypeAlias = AttaAntsNearAction | MarchOfTheAntsNearAction | MyrmesNearAction
@@ -8400,7 +8345,7 @@ class WithdrawAction(TypedDict):
     method: Literal["POST"]
 
 
-SeatPlan: TypeAlias = OpenSeat | BotSeat | AccountSeat
+SeatPlan: TypeAlias = PlayerSeat | BotSeat
 
 
 class Branch(TypedDict):
@@ -9467,29 +9412,6 @@ class AttaAntsState(TypedDict):
     digest: NotRequired[str]
 
 
-class AttaAntsTargetShown(TypedDict):
-    """
-    What the caller's seat can do with something on the board, and why not more.
-
-    Attributes:
-        match: The id of the match.
-        game: The slug of the game.
-        version: The version that a command would meet.
-        seat: The caller's seat.
-        target: What is pointed at.
-        actions: The legal commands that touch it.
-        refused: Commands that may be meant and are not legal, with what refuses them; empty where the game knows of none.
-    """
-
-    match: str
-    game: Literal["atta-ants"]
-    version: int
-    seat: int
-    target: str
-    actions: list[AttaAntsAction]
-    refused: list[MeantShown]
-
-
 class BlockedPage(TypedDict):
     """
     The accounts that an account has blocked, by id.
@@ -9852,29 +9774,6 @@ class MarchOfTheAntsState(TypedDict):
     digest: NotRequired[str]
 
 
-class MarchOfTheAntsTargetShown(TypedDict):
-    """
-    What the caller's seat can do with something on the board, and why not more.
-
-    Attributes:
-        match: The id of the match.
-        game: The slug of the game.
-        version: The version that a command would meet.
-        seat: The caller's seat.
-        target: What is pointed at.
-        actions: The legal commands that touch it.
-        refused: Commands that may be meant and are not legal, with what refuses them; empty where the game knows of none.
-    """
-
-    match: str
-    game: Literal["march-of-the-ants"]
-    version: int
-    seat: int
-    target: str
-    actions: list[MarchOfTheAntsAction]
-    refused: list[MeantShown]
-
-
 class MatchRow(TypedDict):
     """
     A match in a list, as the lobby knew it.
@@ -10091,9 +9990,6 @@ class StandingShown(TypedDict):
     version: int
     answers: list[TableStandingAnswer]
     kinds: list[QuestionKind]
-
-
-TargetShown: TypeAlias = AttaAntsTargetShown | MarchOfTheAntsTargetShown | MyrmesTargetShown
 
 
 class WebhookPage(TypedDict):
@@ -11213,7 +11109,6 @@ class Problem(TypedDict):
         "/problems/other-games-command",
         "/problems/phase-running",
         "/problems/inside-commit",
-        "/problems/still-hidden",
         "/problems/match-open",
         "/problems/match-over",
         "/problems/match-not-over",
@@ -11367,4 +11262,4 @@ AsyncChooseByGame = TypedDict(
     total=False,
 )
 
-DIGEST = "502794c0e7ab25c124892078910e0e3f44487604ecd0cc6c3b265d7492a13834"
+DIGEST = "c6cd9f45d8c659b1297b2ac83f0a4aeae2392f9601389f596d9d09fe625711c6"
