@@ -62,9 +62,9 @@ Named = tuple[str, Mapping[str, Fact]] | None  # a variant of the entry, and wha
 def _of_cards(tables: Tables, task: Any, command: c.Command) -> Named:
     match command:
         case c.PlayCard() | c.PlayOffered() | c.DropGoal():
-            return "", {"name": name_card(tables, command.card)}
+            return "", {"card": name_card(tables, command.card)}
         case c.Discard(card=card) | c.PutDown(card=card):
-            name: dict[str, Fact] = {"name": name_card(tables, card)}
+            name: dict[str, Fact] = {"card": name_card(tables, card)}
             number = tables.index.get(card)
             if isinstance(task, t.React):
                 return "exchange", name
@@ -79,16 +79,16 @@ def _of_ants(tables: Tables, task: Any, command: c.Command) -> Named:
     match command:
         case c.RelocateAnt(place=place, site=site, to_place=to_place, to_site=to_site):
             return "", {
-                "spot": name_spot(tables, place, site),
-                "to_spot": describe_spot(tables, to_place, to_site),
+                "place": name_spot(tables, place, site),
+                "to_place": describe_spot(tables, to_place, to_site),
             }
         case c.PlaceLarva(place=place, site=site) | c.TakeSite(place=place, site=site):
-            return "", {"spot": describe_spot(tables, place, site)}
+            return "", {"place": describe_spot(tables, place, site)}
         case c.PayAnt(place=place, site=site) | c.LoseAnt(place=place, site=site):
-            return "" if site else "outside", {"spot": name_spot(tables, place, site)}
+            return "" if site else "outside", {"place": name_spot(tables, place, site)}
         case c.PickAnt(place=place, site=site):
             ways = ("destroy" * isinstance(task, t.Destroy), "outside" * (not site))
-            return "-".join(filter(None, ways)), {"spot": name_spot(tables, place, site)}
+            return "-".join(filter(None, ways)), {"place": name_spot(tables, place, site)}
         case _:
             return None
 
@@ -111,15 +111,14 @@ def _yield_of(tables: Tables, place: int, site: int) -> str:
 def _of_map(view: View, tables: Tables, command: c.Command) -> Named:
     match command:
         case c.KeepHex(hex=number) | c.PutBack(hex=number):
-            return "", {"name": name_place(tables, number)}
+            return "", {"hex": name_place(tables, number)}
         case c.PlaceHex():
             return _of_hex(view, tables, command)
         case c.PickPlace(place=place):
             variant, facts = _of_pick(view, tables)
-            return variant, {**facts, "name": name_place(tables, place)}
+            return variant, {**facts, "place": name_place(tables, place)}
         case c.HarvestSite(place=place, site=site):
-            gain = _yield_of(tables, place, site).removesuffix(", control")
-            return "", {"gain": gain or "nothing", "spot": name_spot(tables, place, site)}
+            return "", {"place": describe_spot(tables, place, site)}
         case _:
             return None
 
@@ -128,21 +127,21 @@ def _of_hex(view: View, tables: Tables, command: c.PlaceHex) -> tuple[str, Mappi
     """Say where a hex lies then, how it is turned, and which tunnels meet."""
     task = view.agenda[-1] if view.agenda else None
     cell = (command.cell.q, command.cell.r)
-    facts: dict[str, Fact] = {
-        "name": "the hex",
-        "cell": f"({cell[0]}, {cell[1]})",
-        "turned": catalogue()[f"turned.{command.rotation}"],
-        "joins": "",
-        "origin": name_place(tables, command.source),
-    }
     if not isinstance(task, t.PlaceTile):
-        return "", facts
+        return "", {}
     places = joined_places(view, task.hex, cell, command.rotation)
     joins = join_words([name_place(tables, place) for place in places])
-    facts |= {"name": name_place(tables, task.hex)}
+    places = joined_places(view, task.hex, cell, command.rotation)
+    joins = join_words([name_place(tables, place) for place in places])
     tunnels = "tunnel" if len(places) == 1 else "tunnels"
-    facts |= {"joins": f": {tunnels} to {joins}" if joins else ": no tunnels meet"}
-    return "from" if len(sources_of(view, command.seat, cell)) > 1 else "", facts
+    facts: dict[str, Fact] = {
+        "name": name_place(tables, task.hex),
+        "place": f"({cell[0]}, {cell[1]})",
+        "turned": catalogue()[f"turned.{command.rotation}"],
+        "joins": f": {tunnels} to {joins}" if joins else ": no tunnels meet",
+        "origin": name_place(tables, command.source),
+    }
+    return "from" if len(sources_of(view, command.seat, cell)) > 1 else "named", facts
 
 
 def _of_pick(view: View, tables: Tables) -> tuple[str, Mapping[str, Fact]]:
@@ -172,13 +171,11 @@ def _of_choice(view: View, tables: Tables, command: c.Command) -> tuple[str, Map
             return _of_option(tables, task, option)
         case c.SwapEvolutions(seat=seat, player=player, section=section):
             mine, theirs = (top_card(view, one, section) for one in (seat, player))
-            return "", {
-                "mine": name_card(tables, mine) or section,
-                "theirs": name_card(tables, theirs) or section,
-            }
+            names = f"your {name_card(tables, mine)} for {name_card(tables, theirs)}"
+            return "", {"section": names if mine and theirs else section}
         case c.TakeDecree(seat=seat, resource=resource):
             more = sum(_decree_bonus(view, tables, seat, resource))
-            return "", {"gain": amount(resource, DECREE[resource] + more)}
+            return "", {"resource": amount(resource, DECREE[resource] + more)}
         case _:
             return "", {}
 

@@ -96,74 +96,57 @@ def name_source(tables: Tables, source: str) -> str:
 
 
 def name_facts(digest: str, line: Line) -> Line:
-    """Return a line with places and cards by their names, and what it says in parts joined."""
+    """Return a line with places and cards by their names; `.told` where it says more by parts."""
     tables, facts = content.of(digest or content.default()), dict(line.facts)
-    found: dict[str, Fact] = {
-        **_name_spots(tables, facts),
-        **_name_known(tables, facts),
-        **{name: _word(kind, facts[name]) for name, kind in _SLUGS.items() if name in facts},
-    }
-    for name, value in facts.items():
-        if name in ("place", "to_place", "hex", "source") and isinstance(value, int):
-            found[name] = name_place(tables, value)
-        elif name in ("card", "invader_card", "defender_card") and isinstance(value, str):
-            found[name] = name_card(tables, value)
-        elif name == "source":
-            found[name] = name_source(tables, str(value))
     told = _TOLD.get(line.id)
-    return Line(line.id, {**facts, **found, **(told(tables, facts) if told else {})})
-
-
-def _word(kind: str, value: Fact) -> Fact:
-    return catalogue().get(f"{kind}.{value}", value)
+    more = told(tables, facts) if told else {}
+    for name, value in line.facts.items():
+        if name in _SLUGS:
+            facts[name] = catalogue().get(f"{_SLUGS[name]}.{value}", value)
+        elif name in ("place", "to_place", "hex", "source") and isinstance(value, int):
+            facts[name] = name_place(tables, value)
+        elif name in ("card", "source") and isinstance(value, str):
+            facts[name] = name_source(tables, value)
+    facts |= _name_spots(tables, line.facts)
+    if line.id == "centipede-moved":
+        facts["to"] = name_place(tables, line.facts["to"])
+    return Line(f"{line.id}.told" if more else line.id, {**facts, **more})
 
 
 def _name_spots(tables: Tables, facts: Mapping[str, Any]) -> dict[str, Fact]:
     """Return where an ant was and is, by place and site together."""
     found: dict[str, Fact] = {}
     if "site" in facts:
-        found["spot"] = name_spot(tables, facts["place"], facts["site"])
+        found["place"] = name_spot(tables, facts["place"], facts["site"])
     if "to_site" in facts:
-        place = facts.get("to_place", facts["place"])
-        found["to_spot"] = name_spot(tables, place, facts["to_site"])
+        name = "to_place" if "to_place" in facts else "to_site"
+        found[name] = name_spot(tables, facts.get("to_place", facts["place"]), facts["to_site"])
     return found
 
 
-def _name_known(tables: Tables, facts: Mapping[str, Any]) -> dict[str, Fact]:
-    """Return the cards or hexes that a line may tell to who knows them."""
-    cards, hexes = facts.get("cards"), facts.get("hexes")
-    if isinstance(cards, tuple):
-        return {"cards": join_words([name_card(tables, one) for one in cards])}
-    if isinstance(hexes, tuple):
-        return {"hexes": join_words([name_place(tables, one) for one in hexes])}
-    return {}
+def _tell_cards(tables: Tables, facts: Mapping[str, Any]) -> dict[str, Fact]:
+    """Name cards to those who know them."""
+    cards = facts["cards"]
+    return {"cards": join_words([name_card(tables, one) for one in cards])} if cards else {}
 
 
-def _tell_known(what: str) -> Callable[[Tables, Mapping[str, Any]], dict[str, Fact]]:
-    """Return what adds the names of a secret to a line, for those who know it."""
-
-    def tell(tables: Tables, facts: Mapping[str, Any]) -> dict[str, Fact]:
-        named = _name_known(tables, facts).get(what) if facts.get(what) is not None else None
-        return {"known": f": {named}" if named else ""}
-
-    return tell
+def _tell_hexes(tables: Tables, facts: Mapping[str, Any]) -> dict[str, Fact]:
+    hexes = facts["hexes"]
+    return {"hexes": join_words([name_place(tables, one) for one in hexes])} if hexes else {}
 
 
-def _tell_hidden_card(tables: Tables, facts: Mapping[str, Any]) -> dict[str, Fact]:
-    card = facts["card"]
-    return {"known": f": {name_card(tables, card)}" if card else ""}
+def _tell_card(tables: Tables, facts: Mapping[str, Any]) -> dict[str, Fact]:
+    return {"card": name_card(tables, facts["card"])} if facts["card"] else {}
 
 
-def _tell_hidden_hex(tables: Tables, facts: Mapping[str, Any]) -> dict[str, Fact]:
-    number = facts["hex"]
-    return {"known": f": {name_place(tables, number)}" if number else ""}
+def _tell_hex(tables: Tables, facts: Mapping[str, Any]) -> dict[str, Fact]:
+    return {"hex": name_place(tables, facts["hex"])} if facts["hex"] else {}
 
 
 def _tell_bodies(_tables: Tables, facts: Mapping[str, Any]) -> dict[str, Fact]:
     bodies, points = facts["bodies"], facts["points"]
-    gained = f" for {amount('point', points)}" if points else ""
     grown = "a body" if bodies == 1 else f"{bodies} bodies"
-    return {"more": f" and completes {grown}{gained}" if bodies else ""}
+    return {"grown": f"{grown} for {amount('point', points)}"} if bodies else {}
 
 
 def _tell_harvest(_tables: Tables, facts: Mapping[str, Any]) -> dict[str, Fact]:
@@ -182,7 +165,7 @@ def _tell_meal(_tables: Tables, facts: Mapping[str, Any]) -> dict[str, Fact]:
 
 def _tell_rest(_tables: Tables, facts: Mapping[str, Any]) -> dict[str, Fact]:
     kept = _amounts(((facts["larvae"], "larva"), (facts["food"], "food")))
-    return {"kept": f": {kept} for its Resting area" if kept else ""}
+    return {"kept": kept} if kept else {}
 
 
 def _amounts(gains: Iterable[tuple[int, Resource]]) -> str:
@@ -192,11 +175,7 @@ def _amounts(gains: Iterable[tuple[int, Resource]]) -> str:
 def _tell_losses(tables: Tables, facts: Mapping[str, Any]) -> dict[str, Fact]:
     spots = [name_spot(tables, one["place"], one["site"]) for one in facts["spots"]]
     where = join_words(list(dict.fromkeys(spots)))
-    return {"count": len(spots), "where": f" in {where}".replace(" in site", " on site")}
-
-
-def _tell_jump(tables: Tables, facts: Mapping[str, Any]) -> dict[str, Fact]:
-    return {"to": name_place(tables, facts["to"])}
+    return {"lost": count_ants(len(spots)), "where": where}
 
 
 def _tell_pay(_tables: Tables, facts: Mapping[str, Any]) -> dict[str, Fact]:
@@ -208,7 +187,9 @@ def _tell_gain(_tables: Tables, facts: Mapping[str, Any]) -> dict[str, Fact]:
 
 
 def _tell_swap(_tables: Tables, facts: Mapping[str, Any]) -> dict[str, Fact]:
-    return {"section": {"head": "heads", "thorax": "thoraxes", "abdomen": "abdomens"}[facts["section"]]}
+    return {
+        "section": {"head": "heads", "thorax": "thoraxes", "abdomen": "abdomens"}[facts["section"]]
+    }
 
 
 def _tell_skipped(_tables: Tables, facts: Mapping[str, Any]) -> dict[str, Fact]:
@@ -216,7 +197,7 @@ def _tell_skipped(_tables: Tables, facts: Mapping[str, Any]) -> dict[str, Fact]:
 
 
 def _tell_slain(_tables: Tables, facts: Mapping[str, Any]) -> dict[str, Fact]:
-    return {"more": f", and loses {count_ants(facts['losses'])}" if facts["losses"] else ""}
+    return {"lost": count_ants(facts["losses"])} if facts["losses"] else {}
 
 
 def _tell_battle(tables: Tables, facts: Mapping[str, Any]) -> dict[str, Fact]:
@@ -237,18 +218,18 @@ def count_ants(count: int) -> str:
 
 
 _TOLD: Mapping[str, Callable[[Tables, Mapping[str, Any]], dict[str, Fact]]] = {
-    "hexes-dealt": _tell_known("hexes"),
-    "hexes-scouted": _tell_known("hexes"),
-    "hexes-peeked": _tell_known("hexes"),
-    "cards-drawn": _tell_known("cards"),
-    "card-committed": _tell_hidden_card,
-    "hex-put-back": _tell_hidden_hex,
+    "hexes-dealt": _tell_hexes,
+    "hexes-scouted": _tell_hexes,
+    "hexes-peeked": _tell_hexes,
+    "cards-drawn": _tell_cards,
+    "offers-revealed": _tell_cards,
+    "card-committed": _tell_card,
+    "hex-put-back": _tell_hex,
     "evolution-played": _tell_bodies,
     "harvested": _tell_harvest,
     "ants-fed": _tell_meal,
     "rested": _tell_rest,
     "ants-lost": _tell_losses,
-    "centipede-moved": _tell_jump,
     "card-declared": _tell_pay,
     "decree-taken": _tell_gain,
     "site-collected": _tell_gain,

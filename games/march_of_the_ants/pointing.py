@@ -97,9 +97,7 @@ def _meant_place(view: View, seat: Seat, place: int, site: int) -> tuple[c.Comma
             return ()
 
 
-def _meant_ant(
-    view: View, seat: Seat, owner: Seat, at: tuple[int, int]
-) -> tuple[c.Command, ...]:
+def _meant_ant(view: View, seat: Seat, owner: Seat, at: tuple[int, int]) -> tuple[c.Command, ...]:
     """Return what an ant is for, by what is asked: to be chosen, paid or lost."""
     place, site = at
     match _task(view):

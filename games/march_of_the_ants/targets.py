@@ -293,7 +293,9 @@ def _of_gains(event: e.Event) -> Targets:
             kinds = zip(get_args(Resource), gains, strict=True)
             return tuple([held(seat, kind) for kind, gained in kinds if gained])
         case e.AntsFed(seat=seat):
-            eaten = _where(event.food, held(seat, "food")) + _where(event.larvae, held(seat, "larva"))
+            eaten = _where(event.food, held(seat, "food")) + _where(
+                event.larvae, held(seat, "larva")
+            )
             return eaten + _where(event.starving, f"ants:{seat}")
         case _:
             return ()
