@@ -11,7 +11,7 @@ from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import content
 from games.march_of_the_ants import operations as v
 from games.march_of_the_ants import tasks as t
-from games.march_of_the_ants.content import GREAT_TUNNEL, Tables
+from games.march_of_the_ants.content import Tables
 from games.march_of_the_ants.lines import (
     amount,
     catalogue,

@@ -97,7 +97,8 @@ def name_source(tables: Tables, source: str) -> str:
 
 def name_facts(digest: str, line: Line) -> Line:
     """Return a line with places and cards by their names; `.told` where it says more by parts."""
-    tables, facts = content.of(digest or content.default()), dict(line.facts)
+    tables = content.of(digest or content.default())
+    facts: dict[str, Any] = dict(line.facts)
     told = _TOLD.get(line.id)
     more = told(tables, facts) if told else {}
     for name, value in line.facts.items():
@@ -109,7 +110,7 @@ def name_facts(digest: str, line: Line) -> Line:
             facts[name] = name_source(tables, value)
     facts |= _name_spots(tables, line.facts)
     if line.id == "centipede-moved":
-        facts["to"] = name_place(tables, line.facts["to"])
+        facts["to"] = name_place(tables, facts["to"])
     return Line(f"{line.id}.told" if more else line.id, {**facts, **more})
 
 

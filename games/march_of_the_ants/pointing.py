@@ -1,5 +1,6 @@
 """What somebody may mean by pointing at something on the board, legal or not."""
 
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from games.game import Seat, Target
@@ -17,12 +18,9 @@ _ROTATIONS = 6
 def meant(view: View, seat: Seat, target: Target) -> tuple[c.Command, ...]:
     """Return what a seat may want by pointing at something; nothing for what is no target."""
     kind, _, name = target.partition(":")
-    numbers = _numbers(name)
-    match kind, numbers:
-        case "action", _:
-            return _meant_action(seat, name)
-        case "card", _:
-            return _meant_card(view, seat, name) if 0 < len(name) <= CARD_LETTERS else ()
+    if kind in ("action", "card"):
+        return tuple(_meant_name(view, seat, kind, name))
+    match kind, _numbers(name):
         case "cell", (q, r) if "," in name and max(abs(q), abs(r)) < FAR:
             return _meant_cell(view, seat, (q, r))
         case "hex", (place,) if 0 <= place <= PLACE_MOST:
@@ -31,14 +29,39 @@ def meant(view: View, seat: Seat, target: Target) -> tuple[c.Command, ...]:
             return _meant_place(view, seat, place, site)
         case "ant", (owner, place, site) if 0 <= place <= PLACE_MOST and 0 <= site <= SITES_MOST:
             return _meant_ant(view, seat, owner, (place, site))
+        case other, numbers:
+            return tuple(_meant_thing(view, seat, other, numbers))
+
+
+_ACTIONS: Mapping[str, Callable[..., c.Command]] = {
+    "explore": c.Explore,
+    "march": c.March,
+    "forage": c.Forage,
+    "rest": c.Rest,
+}
+
+
+def _meant_name(view: View, seat: Seat, kind: str, name: str) -> Iterator[c.Command]:
+    """Yield what an action of the course, or a card, is for."""
+    if kind == "card" and 0 < len(name) <= CARD_LETTERS:
+        yield from _meant_card(view, seat, name)
+    elif kind == "action" and name in _ACTIONS:
+        yield _ACTIONS[name](seat=seat)
+
+
+def _meant_thing(
+    view: View, seat: Seat, kind: str, numbers: tuple[int, ...]
+) -> Iterator[c.Command]:
+    """Yield what hexes in the hand, seats and larvae are for."""
+    match kind, numbers:
         case "drawn", (number,) if 0 < number <= PLACE_MOST:
-            return (c.KeepHex(seat=seat, hex=number), c.PutBack(seat=seat, hex=number))
+            yield c.KeepHex(seat=seat, hex=number)
+            yield c.PutBack(seat=seat, hex=number)
         case "seat", (player,) if 0 <= player < view.players:
-            return (c.PickPlayer(seat=seat, player=player),)
+            yield c.PickPlayer(seat=seat, player=player)
         case "larva", (owner,) if owner == seat:
-            return (c.PayLarva(seat=seat), c.TakeLarva(seat=seat))
-        case _:
-            return ()
+            yield c.PayLarva(seat=seat)
+            yield c.TakeLarva(seat=seat)
 
 
 def _numbers(name: str) -> tuple[int, ...]:
@@ -47,11 +70,6 @@ def _numbers(name: str) -> tuple[int, ...]:
     if not all(one.removeprefix("-").isdecimal() and len(one) <= 3 for one in parts):
         return ()
     return tuple(map(int, parts))
-
-
-def _meant_action(seat: Seat, name: str) -> tuple[c.Command, ...]:
-    actions = {"explore": c.Explore, "march": c.March, "forage": c.Forage, "rest": c.Rest}
-    return (actions[name](seat=seat),) if name in actions else ()
 
 
 def _task(view: View) -> Any:

@@ -7,7 +7,7 @@ outskirts, `ant:1.5.2` the ant of seat 1 there (one of them, where several stand
 open or in the reader's hand.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Mapping
 from typing import Any, get_args
 
 from msgspec import UNSET
@@ -23,7 +23,8 @@ from games.march_of_the_ants.vocabulary import ActionName, Resource
 Targets = tuple[Target, ...]
 
 HELD: dict[Resource, str] = {"food": "food", "larva": "larva", "card": "hand", "point": "points"}
-_OFFERED = {"larvae": "larva", "cards": "card"}  # entries of effects that stand for a resource
+# Entries of effects that are about something a seat has.
+_OPTIONS = {"food": "food", "larvae": "larva", "cards": "hand", "point": "points", "ants": "ants"}
 
 
 def spot(place: int, site: int) -> Target:
@@ -44,58 +45,16 @@ def held(seat: Seat, resource: Resource) -> Target:
 def of_command(view: View, command: c.Command) -> Targets:
     """Return what a command touches: a piece, then a place."""
     match command:
-        case c.Explore() | c.March() | c.Forage() | c.Rest():
-            return (f"action:{type(command).__name__.lower()}",)
-        case c.PlayCard(card=card):
-            return (f"card:{card}", "action:play")
-        case c.DropGoal(card=card) | c.Discard(card=card) | c.PutDown(card=card):
-            return (f"card:{card}",)
-        case c.PlayOffered(card=card):
-            return (f"card:{card}",)
-        case c.KeepHex(hex=number) | c.PutBack(hex=number):
-            return (f"drawn:{number}",)
         case c.PlaceHex(source=source, cell=cell):
             at = f"cell:{cell.q},{cell.r}"
             several = len(sources_of(view, command.seat, (cell.q, cell.r))) > 1
             return (at, f"hex:{source}") if several else (at,)
-        case c.RelocateAnt(seat=seat, place=place, site=site):
-            return (ant(seat, place, site), spot(command.to_place, command.to_site))
-        case c.PlaceLarva(seat=seat, place=place, site=site):
-            return (held(seat, "larva"), spot(place, site))
-        case _:
-            return _of_choice(view, command)
-
-
-def _of_choice(view: View, command: c.Command) -> Targets:
-    match command:
-        case c.TakeSite(place=place, site=site) | c.HarvestSite(place=place, site=site):
-            return (spot(place, site),)
-        case c.PayLarva(seat=seat) | c.TakeLarva(seat=seat):
-            return (held(seat, "larva"),)
-        case c.PayAnt(seat=seat) | c.LoseAnt(seat=seat):
-            return (ant(seat, command.place, command.site),)
-        case c.PickAnt(owner=owner, place=place, site=site):
-            return (ant(owner, place, site),)
-        case c.PickPlace(place=place):
-            return (f"hex:{place}",)
-        case c.PickPlayer(player=player):
-            return (f"seat:{player}",)
-        case c.PickOption(seat=seat, option=option):
-            return _of_option(seat, _OFFERED.get(option, option))
         case c.SwapEvolutions(player=player, section=section):
             top = top_card(view, player, section)
             return (f"card:{top}",) if top else ()
-        case c.TakeDecree(seat=seat, resource=resource):
-            return (held(seat, resource),)
         case _:
-            return ()
-
-
-def _of_option(seat: Seat, option: str) -> Targets:
-    """Return what an entry of an effect is about; nothing for one that names no thing."""
-    if option == "ants":
-        return (f"ants:{seat}",)
-    return tuple([held(seat, one) for one in get_args(Resource) if one == option])
+            touched = _OF_COMMAND.get(type(command))
+            return touched(command) if touched else ()
 
 
 def top_card(view: View, seat: Seat, section: str) -> str:
@@ -109,193 +68,250 @@ def top_card(view: View, seat: Seat, section: str) -> str:
 
 def of_event(event: e.Event) -> Targets:
     """Return what an event touches, what it changes most first."""
-    match event:
-        case e.TurnPassed(seat=seat, to=to):
-            return (f"seat:{to}", f"seat:{seat}")
-        case e.WorkerPhaseEnded(marker=marker):
-            return (f"seat:{marker}",)
-        case e.BonusForgone(seat=seat) | e.BonusTurnBegun(seat=seat):
-            return (f"seat:{seat}",)
-        case e.ReactionDeclined(seat=seat) | e.StartBonusBegun(seat=seat):
-            return (f"seat:{seat}",)
-        case e.OrdealFaced(seat=seat) | e.OptionPicked(seat=seat) | e.CardWithheld(seat=seat):
-            return (f"seat:{seat}",)
-        case e.VictimPicked(player=player) | e.InvaderChosen(player=player):
-            return (f"seat:{player}",)
-        case _:
-            return _of_action(event) or _of_ants(event) or _of_rest(event)
+    touched = _OF_EVENT.get(type(event))
+    return touched(event) if touched else ()
 
 
-def _of_action(event: e.Event) -> Targets:
-    match event:
-        case e.ExploreBegun(seat=seat):
-            return _paid("explore", seat)
-        case e.MarchBegun(seat=seat):
-            return _paid("march", seat)
-        case e.ForageBegun(seat=seat):
-            return _paid("forage", seat)
-        case e.CardDeclared(seat=seat, card=card):
-            return (f"card:{card}", "action:play", f"hand:{seat}")
-        case e.Rested(seat=seat):
-            return ("action:rest", f"resting-larva:{seat}", f"resting-food:{seat}")
-        case _:
-            return ()
+def _act(action: ActionName) -> Callable[[Any], Targets]:
+    return lambda one: (f"action:{action}",)
 
 
-def _paid(action: ActionName, seat: Seat) -> Targets:
-    return (f"action:{action}", held(seat, "food"))
+def _pay_for(action: ActionName) -> Callable[[Any], Targets]:
+    return lambda one: (f"action:{action}", held(one.seat, "food"))
 
 
-def _of_ants(event: e.Event) -> Targets:
-    """Return the ant where it stands now, the spot it came to, and what it left."""
-    match event:
-        case e.AntFounded() | e.AntSettled() | e.SiteTaken():
-            return _stands(event.seat, event.place, event.site)
-        case e.LarvaStepped(seat=seat) | e.LarvaPlaced(seat=seat) | e.LarvaReacted(seat=seat):
-            return (*_stands(seat, event.place, event.site), held(seat, "larva"))
-        case e.AntEntered() | e.AntStepped() | e.AntRelocated() | e.AntReacted():
-            there = _stands(event.seat, event.to_place, event.to_site)
-            return (*there, spot(event.place, event.site))
-        case e.SpoilsMoved(seat=seat, place=place):
-            return (*_stands(seat, place, event.to_site), spot(place, event.site))
-        case e.AntPaid(seat=seat, place=place, site=site):
-            return (spot(place, site), f"supply:{seat}")
-        case e.AntDestroyed(owner=owner, place=place, site=site):
-            return (spot(place, site), f"supply:{owner}")
-        case e.AntsLost(seat=seat, spots=spots):
-            return (*dict.fromkeys(spot(one.place, one.site) for one in spots), f"supply:{seat}")
-        case e.AntsDoomed(seat=seat):
-            return (f"ants:{seat}",)
-        case e.SwapPicked(owner=owner, place=place, site=site):
-            return (ant(owner, place, site),)
-        case e.AntsSwapped(owner=owner, other=other, to_place=place, to_site=site):
-            return (ant(owner, place, site), ant(other, event.place, event.site))
-        case _:
-            return ()
+def _card(one: Any) -> Targets:
+    return (f"card:{one.card}",)
 
 
-def _stands(seat: Seat, place: int, site: int) -> Targets:
-    return (ant(seat, place, site), spot(place, site))
+def _drawn(one: Any) -> Targets:
+    return (f"drawn:{one.hex}",)
 
 
-def _of_rest(event: e.Event) -> Targets:
-    return _of_hexes(event) or _of_cards(event) or _of_battles(event) or _of_gains(event)
+def _own_ant(one: Any) -> Targets:
+    return (ant(one.seat, one.place, one.site),)
 
 
-def _of_hexes(event: e.Event) -> Targets:
-    match event:
-        case e.HexesDealt(seat=seat, hexes=hexes):
-            return (*_known("drawn", hexes), f"seat:{seat}")
-        case e.HexesScouted(seat=seat, hexes=hexes) | e.HexesPeeked(seat=seat, hexes=hexes):
-            return (*_known("drawn", hexes), f"seat:{seat}", "pile:hexes")
-        case e.StartHexKept(hex=number):
-            return (f"drawn:{number}",)
-        case e.HexDrawn(hex=number) | e.ScoutedHexKept(hex=number):
-            return (f"drawn:{number}", "pile:hexes")
-        case e.HexPutBack():
-            return ("pile:hexes",)
-        case e.StartHexPlaced() | e.HexExplored() | e.HexPlaced() | e.SentryPlaced():
-            return (f"hex:{event.hex}",)
-        case e.HexEffectBegun(hex=number):
-            return (f"hex:{number}",)
-        case e.TokenPlaced(place=place, token=token):
-            return (f"{token}:{place}", f"hex:{place}")
-        case e.TokenRemoved() | e.HexPicked() | e.SiteChoiceAsked():
-            return (f"hex:{event.place}",)
-        case e.CentipedeMoved(place=place, to=to):
-            return (f"centipede:{to}", f"hex:{to}", f"hex:{place}")
-        case e.TunnelInvaded(place=place):
-            return tuple(dict.fromkeys((f"hex:{GREAT_TUNNEL}", f"hex:{place}")))
-        case _:
-            return ()
+def _other_ant(one: Any) -> Targets:
+    return (ant(one.owner, one.place, one.site),)
 
 
-def _known(kind: str, secret: Secret[Any]) -> Iterable[Target]:
+def _spot(one: Any) -> Targets:
+    return (spot(one.place, one.site),)
+
+
+def _hex(one: Any) -> Targets:
+    return (f"hex:{one.place}",)
+
+
+def _new_hex(one: Any) -> Targets:
+    return (f"hex:{one.hex}",)
+
+
+def _seat(one: Any) -> Targets:
+    return (f"seat:{one.seat}",)
+
+
+def _player(one: Any) -> Targets:
+    return (f"seat:{one.player}",)
+
+
+def _has(*resources: Resource) -> Callable[[Any], Targets]:
+    return lambda one: tuple([held(one.seat, resource) for resource in resources])
+
+
+def _option(one: c.PickOption) -> Targets:
+    return (f"{_OPTIONS[one.option]}:{one.seat}",) if one.option in _OPTIONS else ()
+
+
+_OF_COMMAND: Mapping[type[Any], Callable[[Any], Targets]] = {
+    c.Explore: _act("explore"),
+    c.March: _act("march"),
+    c.Forage: _act("forage"),
+    c.Rest: _act("rest"),
+    c.PlayCard: lambda one: (f"card:{one.card}", "action:play"),
+    c.KeepHex: _drawn,
+    c.RelocateAnt: lambda one: (*_own_ant(one), spot(one.to_place, one.to_site)),
+    c.PlaceLarva: lambda one: (held(one.seat, "larva"), *_spot(one)),
+    c.TakeSite: _spot,
+    c.PayLarva: _has("larva"),
+    c.PayAnt: _own_ant,
+    c.TakeLarva: _has("larva"),
+    c.DropGoal: _card,
+    c.Discard: _card,
+    c.PutDown: _card,
+    c.PickPlace: _hex,
+    c.PickPlayer: _player,
+    c.PickOption: _option,
+    c.PickAnt: _other_ant,
+    c.LoseAnt: _own_ant,
+    c.HarvestSite: _spot,
+    c.PlayOffered: _card,
+    c.PutBack: _drawn,
+    c.TakeDecree: lambda one: (held(one.seat, one.resource),),
+}
+
+
+def _known(kind: str, secret: Secret[Any]) -> Targets:
     """Return what is told to those who may know a secret."""
     value = secret.value
     if value is UNSET:
         return ()
-    return [f"{kind}:{one}" for one in (value if isinstance(value, tuple) else (value,))]
-
-
-def _of_cards(event: e.Event) -> Targets:
-    match event:
-        case e.CardsDrawn(seat=seat, cards=cards):
-            return (*_known("card", cards), f"hand:{seat}", "pile:deck")
-        case e.DeckShuffled():
-            return ("pile:deck", "pile:discard")
-        case e.EventPlayed() | e.EventDeferred() | e.DeferredBegun() | e.OfferTaken():
-            return (f"card:{event.card}",)
-        case e.EvolutionPlayed(seat=seat, card=card, points=points):
-            return (f"card:{card}", *_where(points, held(seat, "point")))
-        case e.GoalPlayed(card=card):
-            return (f"card:{card}",)
-        case e.GoalDropped() | e.OfferDeclined():
-            return ("pile:discard",)
-        case e.EffectBegun(source=source):
-            return _where(not source.startswith("hex-"), f"card:{source}")
-        case e.EffectEnded(card=card):
-            return _where(card, "pile:discard")
-        case e.Discarded(seat=seat) | e.CardExchanged(seat=seat) | e.FerocityShown(seat=seat):
-            return ("pile:discard", f"hand:{seat}")
-        case e.CardCommitted(seat=seat, card=hidden):
-            return (*_known("card", hidden), f"down:{seat}", f"hand:{seat}")
-        case e.OffersRevealed(cards=cards):
-            return tuple([f"card:{card}" for card in cards])
-        case e.EvolutionsSwapped(seat=seat, player=player, section=section):
-            return (f"stack:{seat}.{section}", f"stack:{player}.{section}")
-        case e.HordeCardRevealed() | e.HordeShuffled():
-            return ("pile:horde",)
-        case _:
-            return ()
+    return tuple([f"{kind}:{one}" for one in (value if isinstance(value, tuple) else (value,))])
 
 
 def _where(holds: object, *targets: Target) -> Targets:
     return targets if holds else ()
 
 
-def _of_battles(event: e.Event) -> Targets:
-    match event:
-        case e.HexVisited() | e.ArenaLeft() | e.RampageVisited() | e.InvaderAsked():
-            return (f"hex:{event.place}",)
-        case e.CentipedeAttacked(place=place, seat=seat) | e.CentipedeWon(place=place, seat=seat):
-            return (f"centipede:{place}", f"hex:{place}", f"seat:{seat}")
-        case e.CentipedeSlain(place=place, seat=seat):
-            return (f"hex:{place}", f"seat:{seat}")
-        case e.BattleBegun(place=place, invader=invader, defender=defender):
-            return (f"hex:{place}", f"seat:{invader}", f"seat:{defender}")
-        case e.BattleFought(place=place, winner=winner):
-            return (f"hex:{place}", f"seat:{winner}")
-        case e.BattleWon(place=place, seat=seat):
-            return (held(seat, "point"), f"hex:{place}")
-        case _:
-            return ()
+def _stands(one: Any) -> Targets:
+    """Return the ant where it stands now, and its spot."""
+    return (*_own_ant(one), *_spot(one))
 
 
-def _of_gains(event: e.Event) -> Targets:
-    match event:
-        case e.FoodGained(seat=seat) | e.FoodLost(seat=seat):
-            return (held(seat, "food"),)
-        case e.LarvaeGained(seat=seat) | e.LarvaeLost(seat=seat) | e.ForageReacted(seat=seat):
-            return (held(seat, "larva"),)
-        case e.LarvaePaid(seat=seat):
-            return (held(seat, "larva"), f"supply:{seat}")
-        case e.PointsGained(seat=seat) | e.InnerMeadowScored(seat=seat) | e.AwardGiven(seat=seat):
-            return (held(seat, "point"),)
-        case e.GoalScored(seat=seat, card=card):
-            return (f"card:{card}", held(seat, "point"))
-        case e.SiteCollected(seat=seat, resource=resource):
-            return (spot(event.place, event.site), held(seat, resource))
-        case e.DecreeTaken(seat=seat, resource=resource):
-            return (held(seat, resource),)
-        case e.Harvested(seat=seat):
-            gains = (event.food, event.larvae, event.cards, event.points)
-            kinds = zip(get_args(Resource), gains, strict=True)
-            return tuple([held(seat, kind) for kind, gained in kinds if gained])
-        case e.AntsFed(seat=seat):
-            eaten = _where(event.food, held(seat, "food")) + _where(
-                event.larvae, held(seat, "larva")
-            )
-            return eaten + _where(event.starving, f"ants:{seat}")
-        case _:
-            return ()
+def _grown(one: Any) -> Targets:
+    return (*_stands(one), held(one.seat, "larva"))
+
+
+def _moved(one: Any) -> Targets:
+    """Return the ant where it stands now, its spot, and the one that it left."""
+    to_place = getattr(one, "to_place", one.place)
+    there = (ant(one.seat, to_place, one.to_site), spot(to_place, one.to_site))
+    return (*there, spot(one.place, one.site))
+
+
+def _lost(one: e.AntsLost) -> Targets:
+    spots = dict.fromkeys(spot(at.place, at.site) for at in one.spots)
+    return (*spots, f"supply:{one.seat}")
+
+
+def _harvest(one: e.Harvested) -> Targets:
+    gains = zip(get_args(Resource), (one.food, one.larvae, one.cards, one.points), strict=True)
+    return tuple([held(one.seat, kind) for kind, gained in gains if gained])
+
+
+def _meal(one: e.AntsFed) -> Targets:
+    eaten = _where(one.food, held(one.seat, "food")) + _where(one.larvae, held(one.seat, "larva"))
+    return eaten + _where(one.starving, f"ants:{one.seat}")
+
+
+def _looked(one: Any) -> Targets:
+    return (*_known("drawn", one.hexes), f"seat:{one.seat}")
+
+
+def _discarded(one: Any) -> Targets:
+    return ("pile:discard", f"hand:{one.seat}")
+
+
+def _bitten(one: Any) -> Targets:
+    return (f"centipede:{one.place}", *_hex(one), *_seat(one))
+
+
+# Events that touch nothing are not here.
+_OF_EVENT: Mapping[type[Any], Callable[[Any], Targets]] = {
+    e.HexesDealt: _looked,
+    e.CardsDrawn: lambda one: (*_known("card", one.cards), f"hand:{one.seat}", "pile:deck"),
+    e.DeckShuffled: lambda one: ("pile:deck", "pile:discard"),
+    e.StartHexKept: _drawn,
+    e.StartHexPlaced: _new_hex,
+    e.AntFounded: _stands,
+    e.ExploreBegun: _pay_for("explore"),
+    e.MarchBegun: _pay_for("march"),
+    e.ForageBegun: _pay_for("forage"),
+    e.CardDeclared: lambda one: (*_card(one), "action:play", f"hand:{one.seat}"),
+    e.Rested: lambda one: ("action:rest", f"resting-larva:{one.seat}", f"resting-food:{one.seat}"),
+    e.BonusForgone: _seat,
+    e.BonusTurnBegun: _seat,
+    e.TurnPassed: lambda one: (f"seat:{one.to}", f"seat:{one.seat}"),
+    e.WorkerPhaseEnded: lambda one: (f"seat:{one.marker}",),
+    e.HexDrawn: lambda one: (*_drawn(one), "pile:hexes"),
+    e.HexesScouted: lambda one: (*_looked(one), "pile:hexes"),
+    e.ScoutedHexKept: lambda one: (*_drawn(one), "pile:hexes"),
+    e.HexExplored: _new_hex,
+    e.HexPlaced: _new_hex,
+    e.SentryPlaced: _new_hex,
+    e.AntEntered: _moved,
+    e.LarvaStepped: _grown,
+    e.AntStepped: _moved,
+    e.LarvaePaid: lambda one: (held(one.seat, "larva"), f"supply:{one.seat}"),
+    e.AntPaid: lambda one: (*_spot(one), f"supply:{one.seat}"),
+    e.EventPlayed: _card,
+    e.EventDeferred: _card,
+    e.DeferredBegun: _card,
+    e.EvolutionPlayed: lambda one: (*_card(one), *_where(one.points, held(one.seat, "point"))),
+    e.GoalPlayed: _card,
+    e.GoalDropped: lambda one: ("pile:discard",),
+    e.EffectBegun: lambda one: _where(not one.source.startswith("hex-"), f"card:{one.source}"),
+    e.HexEffectBegun: _new_hex,
+    e.EffectEnded: lambda one: _where(one.card, "pile:discard"),
+    e.FoodGained: _has("food"),
+    e.LarvaeGained: _has("larva"),
+    e.PointsGained: _has("point"),
+    e.FoodLost: _has("food"),
+    e.LarvaeLost: _has("larva"),
+    e.HexPicked: _hex,
+    e.VictimPicked: _player,
+    e.OrdealFaced: _seat,
+    e.TokenPlaced: lambda one: (f"{one.token}:{one.place}", *_hex(one)),
+    e.TokenRemoved: _hex,
+    e.LarvaPlaced: _grown,
+    e.AntRelocated: _moved,
+    e.SwapPicked: _other_ant,
+    e.AntsSwapped: lambda one: (
+        ant(one.owner, one.to_place, one.to_site),
+        ant(one.other, one.place, one.site),
+    ),
+    e.EvolutionsSwapped: lambda one: (
+        f"stack:{one.seat}.{one.section}",
+        f"stack:{one.player}.{one.section}",
+    ),
+    e.SiteCollected: lambda one: (*_spot(one), held(one.seat, one.resource)),
+    e.OptionPicked: _seat,
+    e.Discarded: _discarded,
+    e.CardCommitted: lambda one: (
+        *_known("card", one.card),
+        f"down:{one.seat}",
+        f"hand:{one.seat}",
+    ),
+    e.CardWithheld: _seat,
+    e.OffersRevealed: lambda one: tuple([f"card:{card}" for card in one.cards]),
+    e.OfferTaken: _card,
+    e.OfferDeclined: lambda one: ("pile:discard",),
+    e.HexesPeeked: lambda one: (*_looked(one), "pile:hexes"),
+    e.HexPutBack: lambda one: ("pile:hexes",),
+    e.AntsLost: _lost,
+    e.AntsDoomed: lambda one: (f"ants:{one.seat}",),
+    e.AntDestroyed: lambda one: (*_spot(one), f"supply:{one.owner}"),
+    e.ReactionDeclined: _seat,
+    e.LarvaReacted: _grown,
+    e.AntReacted: _moved,
+    e.ForageReacted: _has("larva"),
+    e.CardExchanged: _discarded,
+    e.AntSettled: _stands,
+    e.SiteChoiceAsked: _hex,
+    e.SiteTaken: _stands,
+    e.StartBonusBegun: _seat,
+    e.HexVisited: _hex,
+    e.ArenaLeft: _hex,
+    e.CentipedeAttacked: _bitten,
+    e.FerocityShown: _discarded,
+    e.CentipedeSlain: lambda one: (*_hex(one), *_seat(one)),
+    e.CentipedeWon: _bitten,
+    e.InvaderAsked: _hex,
+    e.InvaderChosen: _player,
+    e.BattleBegun: lambda one: (*_hex(one), f"seat:{one.invader}", f"seat:{one.defender}"),
+    e.BattleFought: lambda one: (*_hex(one), f"seat:{one.winner}"),
+    e.BattleWon: lambda one: (held(one.seat, "point"), *_hex(one)),
+    e.SpoilsMoved: _moved,
+    e.Harvested: _harvest,
+    e.AntsFed: _meal,
+    e.DecreeTaken: lambda one: (held(one.seat, one.resource),),
+    e.InnerMeadowScored: _has("point"),
+    e.GoalScored: lambda one: (*_card(one), held(one.seat, "point")),
+    e.AwardGiven: _has("point"),
+    e.HordeCardRevealed: lambda one: ("pile:horde",),
+    e.HordeShuffled: lambda one: ("pile:horde",),
+    e.CentipedeMoved: lambda one: (f"centipede:{one.to}", f"hex:{one.to}", *_hex(one)),
+    e.TunnelInvaded: lambda one: tuple(dict.fromkeys((f"hex:{GREAT_TUNNEL}", *_hex(one)))),
+    e.RampageVisited: _hex,
+}

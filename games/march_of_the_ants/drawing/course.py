@@ -67,13 +67,12 @@ def course(view: View) -> tuple[str, int]:
     for line in [line for words in _about(view) for line in _wrap(words)]:
         parts.append(text(line, 0, y + 12, class_="bd-small"))
         y += 17
-    for card in zip(_open_cards(view), _places(y + 6), strict=False):
-        drawn, (x, top) = card
+    for drawn, (x, top) in zip(_open_cards(view), _places(y + 6), strict=False):
         parts.append(group_at(x, top, drawn))
         y = top + SMALL_HIGH
-    drawn = _hex_to_place(view)
-    if drawn:
-        parts.append(group_at(SIZE, y + SIZE + 8, *drawn))
+    loose_hex = _hex_to_place(view)
+    if loose_hex:
+        parts.append(group_at(SIZE, y + SIZE + 8, *loose_hex))
         y += round(2 * SIZE) + 14
     return group(*parts, class_="ma-panel"), y + 8
 
@@ -171,8 +170,8 @@ def _cards_in_play(view: View) -> list[str]:
                 found += cards
             case _:
                 pass
-    cards = content.of(view.content).cards
-    return [cards[card].id for card in dict.fromkeys(found)]
+    tables = content.of(view.content)
+    return [tables.cards[card].id for card in dict.fromkeys(found)]
 
 
 def _open_cards(view: View) -> Iterable[str]:

@@ -235,7 +235,7 @@ def _goals(digest: str, seat: Seat, cards: tuple[str, ...]) -> str:
 def _marks(view: View, nest: NestView) -> str:
     """Return what is said of a seat below what it has."""
     marks = (
-        ("has the marker", view.marker == nest.seat),
+        ("marker", view.marker == nest.seat),
         ("to act", seat_to_act(view) == nest.seat),
         ("rests", nest.seat in view.resters),
         ("a card face down", nest.card_down),
@@ -249,6 +249,6 @@ def _marks(view: View, nest: NestView) -> str:
 def _foot(marks: str, won: int, completed: int) -> str:
     bodies = "body" if completed == 1 else "bodies"
     done = f"{completed} {bodies}, {spell_count(won, 'battle')} won"
-    return text(cut(marks, 42), _EDGE, 191, class_="bd-small") + text(
+    return text(cut(marks, 40), _EDGE, 191, class_="bd-small") + text(
         done, WIDTH - _EDGE, 191, class_="bd-small bd-end bd-quiet"
     )

@@ -4,7 +4,7 @@ from functools import cache
 
 from games.drawing.seats import STYLE as SEATS
 from games.drawing.svg import group_at, tag, title_tag
-from games.game import Part
+from games.game import BoardPart
 from games.march_of_the_ants.drawing import course, hand, mats, pieces
 from games.march_of_the_ants.drawing.card import SMALL_WIDE
 from games.march_of_the_ants.drawing.card import STYLE as CARDS
@@ -19,17 +19,17 @@ _MAP_WIDE, _MAP_HIGH, _LARGEST = 820, 640, 1.25  # a small map is shown larger, 
 _HAND_WIDE = hand.NARROW * SMALL_WIDE + (hand.NARROW - 1) * hand.GAP
 
 
-def list_parts(view: View) -> tuple[Part, ...]:
+def list_parts(view: View) -> tuple[BoardPart, ...]:
     """Return the parts of a view: the map, what goes on, the own hand, nests, the legend."""
     if not view.players:
-        return (Part(MAP, "The Meadow"), Part(COURSE, "Course of the match"))
+        return (BoardPart(MAP, "The Meadow"), BoardPart(COURSE, "Course of the match"))
     own = view.seat if view.own is not None else None
     return (
-        Part(MAP, "The Meadow"),
-        Part(COURSE, "Course of the match"),
-        *((Part(HAND, "Your hand", own),) if own is not None else ()),
-        *(Part(f"mat-{nest.seat}", "Nest", nest.seat) for nest in view.nests),
-        Part(LEGEND, "What is what"),
+        BoardPart(MAP, "The Meadow"),
+        BoardPart(COURSE, "Course of the match"),
+        *((BoardPart(HAND, "Your hand", own),) if own is not None else ()),
+        *(BoardPart(f"mat-{nest.seat}", "Nest", nest.seat) for nest in view.nests),
+        BoardPart(LEGEND, "What is what"),
     )
 
 
