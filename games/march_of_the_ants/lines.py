@@ -161,7 +161,7 @@ def _tell_meal(_tables: Tables, facts: Mapping[str, Any]) -> dict[str, Fact]:
     starving = facts["starving"]
     if not starving:
         return {"meal": meal if eaten else "needs no food for its ants"}
-    return {"meal": f"{meal}; {starving} ants starve"}
+    return {"meal": f"{meal}; {count_ants(starving)} starve{'s' * (starving == 1)}"}
 
 
 def _tell_rest(_tables: Tables, facts: Mapping[str, Any]) -> dict[str, Fact]:
@@ -180,7 +180,8 @@ def _tell_losses(tables: Tables, facts: Mapping[str, Any]) -> dict[str, Fact]:
 
 
 def _tell_pay(_tables: Tables, facts: Mapping[str, Any]) -> dict[str, Fact]:
-    return {"paid": f"{facts['cost']} ants" if facts["ants_only"] else f"{facts['cost']} cubes"}
+    cost = facts["cost"]
+    return {"paid": count_ants(cost) if facts["ants_only"] else f"{cost} cubes"}
 
 
 def _tell_gain(_tables: Tables, facts: Mapping[str, Any]) -> dict[str, Fact]:

@@ -129,7 +129,7 @@ _OF_COMMAND: Mapping[type[Any], Callable[[Any], Targets]] = {
     c.March: _act("march"),
     c.Forage: _act("forage"),
     c.Rest: _act("rest"),
-    c.PlayCard: lambda one: (f"card:{one.card}", "action:play"),
+    c.PlayCard: _card,
     c.KeepHex: _drawn,
     c.RelocateAnt: lambda one: (*_own_ant(one), spot(one.to_place, one.to_site)),
     c.PlaceLarva: lambda one: (held(one.seat, "larva"), *_spot(one)),

@@ -272,7 +272,9 @@ def _tokens(number: int, *, centipede: bool, wormhole: bool) -> Iterable[str]:
         if there:
             named = {"id": f"{kind}:{number}"} if number else {}
             name = title_tag(kind.capitalize())
-            yield group_at(beside, 53, name, symbol(kind, 0, 0, scale), class_="ma-token", **named)
+            room = tag("circle", class_="bd-spot", r=11)  # what an outline follows
+            drawn = symbol(kind, 0, 0, scale)
+            yield group_at(beside, 53, name, room, drawn, class_="ma-token", **named)
 
 
 @lru_cache(KEPT)

@@ -1,6 +1,7 @@
 """The board of March of the Ants in parts, each a drawing of its own at its natural size."""
 
 from functools import cache
+from math import ceil
 
 from games.drawing.seats import STYLE as SEATS
 from games.drawing.svg import group_at, tag, title_tag
@@ -85,8 +86,8 @@ def _frame(title: str, size: tuple[float, float], drawn: str, grown: float = 1.0
         tag("rect", class_="bd-table", width=width, height=height, rx=8),
         group_at(_EDGE, _EDGE, drawn),
         xmlns="http://www.w3.org/2000/svg",
-        width=round(width * grown),
-        height=round(height * grown),
+        width=ceil(width * grown),
+        height=ceil(height * grown),
         viewBox=f"0 0 {width} {height}",
         role="img",
         class_="bd",
