@@ -9,6 +9,7 @@ import { setUpClocks } from "./clock.js";
 import { setUpDownloads, showDownloads } from "../proof/bundle.js";
 import { setSeats, setUpInsight } from "../time/insight.js";
 import { followLive } from "./live.js";
+import { noteMatch } from "../lobby/at_table.js";
 import { hush, tell } from "../common/notice.js";
 import { find } from "../common/page.js";
 import { place, reach, watch, watchSettled } from "./place.js";
@@ -40,6 +41,7 @@ async function readAll() {
       shown = await read("");
       noteSeats(shown.seats);
       showTable(shown, take);
+      noteMatch(shown, refreshAs);
       showLuck(shown.status);
       showDownloads();
       showAnalysis(shown.status);
@@ -58,6 +60,13 @@ function refresh() {
   again = true;
   running ??= readAll();
   return running;
+}
+
+/** Read everything again as another of the seats that are held here. */
+async function refreshAs() {
+  forgetBoards();
+  await refresh().catch(tell);
+  follow();
 }
 
 async function take(seat) {
