@@ -6,6 +6,7 @@ from pathlib import Path
 from flask import Flask
 from playwright.sync_api import expect
 
+from tests.service.conftest import World
 from tests.service.serving import served_plainly
 
 STATIC = Path(__file__).parents[2] / "web" / "static"
@@ -41,7 +42,7 @@ def test_it_lives_in_a_page_of_somebody_else_as_a_spectator(site, page):
     sent = []
     page.on("request", lambda one: sent.append((one.url, one.headers.get("authorization"))))
     other = Flask("other")
-    frame = f'<iframe src="{site.address}/embed/{match_id}" width="640" height="480"></iframe>'
+    frame = f'<link rel="icon" href="data:,"><iframe src="{site.address}/embed/{match_id}" width="640" height="480"></iframe>'
     other.add_url_rule("/", view_func=lambda: frame)
     with served_plainly(other) as elsewhere:
         page.goto(elsewhere)
@@ -62,8 +63,6 @@ def test_it_lives_in_a_page_of_somebody_else_as_a_spectator(site, page):
 
 
 def test_it_alone_may_be_framed():
-    from tests.service.conftest import World
-
     world = World()
     match_id, _ = world.begun()
     embed, page = (world.get(f"/{room}/{match_id}") for room in ("embed", "matches"))

@@ -245,7 +245,8 @@ def test_all_of_it_fits_a_phone_and_can_be_enlarged(site, browser, game):
     fits = "document.documentElement.scrollWidth <= innerWidth"
     assert page.evaluate(fits)
     width = page.locator("#board svg").bounding_box()["width"]
-    page.get_by_role("button", name="Enlarge").click()
+    for _ in range(3):
+        page.get_by_role("button", name="Zoom in").click()
 
     assert page.locator("#board svg").bounding_box()["width"] > 2 * width
     assert page.evaluate(fits)

@@ -1,5 +1,7 @@
 """The match page follows its stream as who is viewing it."""
 
+import re
+
 from playwright.sync_api import expect
 
 
@@ -80,5 +82,66 @@ def test_a_page_that_gets_no_stream_looks_again_and_again(site, page):
     expect(page.locator("#live")).to_have_text("Updated every few seconds")
 
     shows(page, act(site, match_id, tokens[0]))
+    assert [fault for fault in site.faults if "503" not in fault] == []
+    site.faults.clear()  # the browser logs the refusal by itself
+
+
+def test_a_board_that_does_not_come_holds_up_nothing(site, page):
+    """Bots play to the end while one answer hangs: the page shows the end all the same."""
+    match_id = site.world.create({"bot": "greedy"}, {"bot": "greedy"}, game="atta-ants")
+    site.open(page, f"/matches/{match_id}")
+    expect(page.locator("#live")).to_have_text("Live")
+    held = []
+    asked = re.compile(r"/board(\.svg)?\?at=")
+    page.route(asked, lambda route: held.append(route), times=1)  # noqa: PLW0108 - it is given attributes
+    with page.expect_request(asked):
+        site.play_on(match_id, 2)
+
+    site.play_on(match_id)
+
+    expect(page.locator("#live")).to_have_text("Complete")
+    newest = site.world.context.store.head(match_id).version
+    expect(page.locator("#board")).to_have_attribute("data-version", str(newest))
+
+
+def test_what_could_not_be_read_is_read_again_and_the_error_goes_away(site, page):
+    """Nothing new happens, and still the page does not stay behind."""
+    match_id = create(site)
+    tokens = [sit(site, match_id, seat) for seat in range(2)]
+    site.open(page, f"/matches/{match_id}#token={tokens[1]}")
+    expect(page.locator("#live")).to_have_text("Live")
+    problem = {"type": "/problems/too-many-requests", "title": "Too many requests", "status": 429}
+    wait = {"Retry-After": "1"}
+    page.route(
+        "**/timeline?*",
+        lambda route: route.fulfill(status=429, json=problem, headers=wait),
+        times=1,
+    )
+
+    version = act(site, match_id, tokens[0])
+
+    expect(page.locator("#problem")).to_have_text("Too many requests")
+    shows(page, version)
+    expect(page.locator("#problem")).to_be_empty()
+    assert [fault for fault in site.faults if "429" not in fault] == []
+    site.faults.clear()  # the browser logs the refusal by itself
+
+
+def test_a_stream_that_was_refused_is_asked_for_again(site, page):
+    match_id = create(site)
+    page.clock.install()
+    problem = {"type": "/problems/too-many-streams", "title": "Too many streams", "status": 503}
+    wait = {"Retry-After": "5"}
+    page.route(
+        "**/events",
+        lambda route: route.fulfill(status=503, json=problem, headers=wait),
+        times=1,
+    )
+    site.open(page, f"/matches/{match_id}")
+    expect(page.locator("#live")).to_have_text("Updated every few seconds")
+
+    page.clock.fast_forward(31_000)
+
+    expect(page.locator("#live")).to_have_text("Live")
     assert [fault for fault in site.faults if "503" not in fault] == []
     site.faults.clear()  # the browser logs the refusal by itself

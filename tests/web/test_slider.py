@@ -157,7 +157,7 @@ def test_dragging_shows_the_last_place_though_answers_come_late(site, page, over
     def hold(route):
         held.append(route)
 
-    page.route("**/board.svg?at=10", hold)
+    page.route("**/board?at=10", hold)
     page.locator("#slider").fill("10")
     expect(page.locator("#slider")).to_have_value("10")
     expect(page.locator("#moment-version")).to_contain_text("Version 10 ")
@@ -210,5 +210,5 @@ def test_a_spectator_never_asks_with_a_token_and_a_seat_sees_its_own_board(site,
     page.goto(f"{site.address}/matches/{match_id}?at={newest - 1}#token={token}")
     shows(page, newest - 1)
     assert page.url.endswith(f"?at={newest - 1}")
-    boards = [one for one in sent if "board.svg" in one.url]
+    boards = [one for one in sent if "/board?" in one.url]
     assert {one.headers.get("authorization") for one in boards} == {f"Bearer {token}"}

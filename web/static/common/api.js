@@ -5,7 +5,8 @@ import { Client, Problem } from "../vendor/formicary-client.min.js";
 export { Problem };
 
 // somebody is waiting: they are told soon, at once where the service wants to be left alone
-const service = new Client("", { tries: 4, patienceMs: 0 });
+const service = new Client("", { tries: 4, patienceMs: 0, timeoutMs: 15_000 });
+const large = new Client("", { tries: 2, patienceMs: 0, timeoutMs: 120_000 }); // files take their time
 
 /** The service as whoever a token or a key stands for. */
 export function clientOf(token) {
@@ -31,7 +32,7 @@ export async function getText(path, token) {
 }
 
 export async function getBlob(path, token) {
-  return (await clientOf(token).request("GET", path)).blob();
+  return (await large.withToken(token ?? null).request("GET", path)).blob();
 }
 
 /**

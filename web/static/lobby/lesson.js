@@ -72,7 +72,7 @@ async function isOver(until) {
   const kinds = shown.asked.filter((one) => one.seat === seat).map((one) => one.kind);
   if (until.asked?.some((kind) => kinds.includes(kind))) return true;
   if (!until.mine && !until.happened) return false;
-  const { lines } = await read(`/timeline?after=${at.since}`);
+  const { lines } = await read(`/timeline?after=${at.since}&limit=1000`);
   return lines.some(
     (line) => until.happened?.includes(line.rule) || (line.by === "seat" && line.seat === seat && until.mine?.includes(line.rule)),
   );
@@ -83,8 +83,12 @@ function check() {
   running = running.then(async () => {
     if (!lesson) return;
     const { step } = at;
-    const over = await isOver(lesson.steps[step].until);
-    if (over && at.step === step) next();
+    const last = lesson.steps.length - 1;
+    if (shown.status === "over") {
+      if (step === last) return;
+      at.step = last - 1; // nothing that a step waits for can come any more
+      next();
+    } else if ((await isOver(lesson.steps[step].until)) && at.step === step) next();
   }).catch(() => {}); // the next news bring another look
 }
 

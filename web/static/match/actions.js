@@ -1,15 +1,20 @@
-// What the viewer's seat can do: played at the newest version, only previewed in the past.
+// What the viewer's seat can do: chosen on the board or from the list, played at the newest
+// version, only previewed in the past.
 
+import { isOnBoard, drop, goBack, offer, playTurned, setUpInput } from "../board/input.js";
+import { showOwnMove } from "../board/pace.js";
 import { element } from "../common/api.js";
-import { closeForesight, explainRefusal, foresee, foreseeSoon } from "./foresight.js";
-import { showGoingBack } from "./going_back.js";
-import { isHolding, showHolding } from "./holding.js";
 import { hush, tell } from "../common/notice.js";
 import { find, findAll } from "../common/page.js";
-import { place } from "./place.js";
 import { isSeated, mySeat, read, send } from "../common/viewer.js";
+import { showChoice } from "./choosing.js";
+import { closeForesight, explainRefusal, foresee, foreseeNothing, foreseeSoon } from "./foresight.js";
+import { showGoingBack } from "./going_back.js";
+import { isHolding, showHolding } from "./holding.js";
+import { place } from "./place.js";
 
 const list = find("actions");
+const NARROW = matchMedia("(max-width: 60rem)");
 /** @type {{ version: number, actions: any[], at: number | null }} */
 let listed = { version: 0, actions: [], at: null };
 let shownText = "";
@@ -20,12 +25,15 @@ function chosen(event) {
   return button && listed.actions[Number(button.dataset.number)];
 }
 
-function clicked(event) {
-  const action = chosen(event);
-  if (!action) return;
+function take(action) {
   if (listed.at !== null) foresee(action, listed.at).catch(tell);
   else if (find("careful", HTMLInputElement).checked) foresee(action, listed.version, () => act(action.command)).catch(tell);
   else act(action.command).catch(tell);
+}
+
+function clicked(event) {
+  const action = chosen(event);
+  if (action) take(action);
 }
 
 function pointed(event) {
@@ -39,7 +47,9 @@ async function act(command) {
   for (const button of findAll("button", HTMLButtonElement, list)) button.disabled = true;
   hush();
   closeForesight();
-  const refused = await send("/commands", command, version).then(() => null, (error) => error);
+  drop();
+  const sent = send("/commands", command, version);
+  const refused = await sent.then((done) => void showOwnMove(done.version).catch(tell), (error) => error);
   shownText = ""; // the buttons are made again, even where they are the same
   await refresh().catch(tell);
   if (refused) {
@@ -58,17 +68,34 @@ function words(count) {
   return count ? seat : `${seat} It is not your turn.`;
 }
 
+/** A button of an action; one that touches nothing on the board stands out. */
+function buttonOf(action, number) {
+  const look = action.targets.length ? "plain" : "plain untied";
+  return element("button", { type: "button", class: look, "data-number": number }, action.label);
+}
+
 function showButtons(actions) {
   const text = JSON.stringify([listed.at, actions]);
   if (text === shownText) return; // keep the buttons under the pointer
   shownText = text;
   closeForesight();
   const had = list.contains(document.activeElement);
-  const buttons = actions.map((action, number) =>
-    element("button", { type: "button", class: "plain", "data-number": number }, action.label),
-  );
-  list.replaceChildren(...buttons);
+  const buttons = actions.map(buttonOf);
+  const isTied = (_, number) => actions[number].targets.length > 0;
+  find("tied").replaceChildren(...buttons.filter(isTied));
+  find("untied").replaceChildren(...buttons.filter((one, number) => !isTied(one, number)));
+  find("listed").hidden = !find("tied").childElementCount;
   if (had && buttons.length) buttons[0].focus();
+}
+
+/** Show of the list what remains of the choice on the board. */
+function filterList({ left }) {
+  const remaining = new Set(left);
+  for (const one of findAll("button", HTMLButtonElement, find("tied"))) {
+    one.hidden = !remaining.has(listed.actions[Number(one.dataset.number)]);
+  }
+  const tied = left.filter((one) => one.targets.length).length;
+  find("listed-head").textContent = tied === 1 ? "1 action as a list" : `${tied} actions as a list`;
 }
 
 /** Show what the seat can do where the page looks, and how it can go back. */
@@ -88,8 +115,9 @@ export async function showActions(status) {
   find("play-head").textContent = isLive ? "Your move" : `Your choices at version ${at}`;
   find("play").hidden = isLive && status === "over";
   find("waiting").textContent = words(actions.length);
-  find("carefully").hidden = !isLive || !actions.length;
+  find("carefully").hidden = find("quickly").hidden = !isLive || !actions.length;
   showButtons(actions);
+  offer(actions, { version: now.version, canPlay: isLive });
   showGoingBack(now.table.filter((step) => !isHolding(step)), now.version, refresh);
   showHolding(now.table, now.version, refresh);
 }
@@ -100,10 +128,28 @@ export async function followPlace(status) {
   if (listed.at !== (isLive ? null : version)) await showActions(status);
 }
 
+/** What the board does with what is chosen on it. */
+function doors() {
+  return {
+    play: take,
+    foresee: (action) => (action ? foreseeSoon(action, listed.at ?? listed.version) : foreseeNothing()),
+    show: (sight) => {
+      showChoice(sight, { isLive: listed.at === null, isOnBoard });
+      filterList(sight);
+    },
+    explain: () => {},
+    isQuick: () => find("quick", HTMLInputElement).checked,
+  };
+}
+
 /** Make the buttons work; `again` reads the match again. */
 export function setUpActions(again) {
   refresh = again;
   list.addEventListener("click", clicked);
   list.addEventListener("pointerover", pointed);
   list.addEventListener("focusin", pointed);
+  find("listed", HTMLDetailsElement).open = !NARROW.matches;
+  find("choice-back").addEventListener("click", goBack);
+  find("choice-do").addEventListener("click", playTurned);
+  setUpInput(doors());
 }

@@ -1,5 +1,6 @@
 // What a command would do, and why it is refused: shown in a panel, before anything is played.
 
+import { hideGhosts, showGhosts } from "../board/ghosts.js";
 import { element } from "../common/api.js";
 import { tell } from "../common/notice.js";
 import { find } from "../common/page.js";
@@ -87,8 +88,11 @@ export async function foresee(action, version, doIt = null) {
   clearTimeout(waiting);
   isRefusal = false;
   const mine = ++asking;
-  const found = await send(`/preview?at=${version}`, action.command);
-  if (mine === asking) showPreview(action, found, doIt);
+  const parts = action.targets.length ? "&parts=1" : "";
+  const found = await send(`/preview?at=${version}${parts}`, action.command);
+  if (mine !== asking) return;
+  showPreview(action, found, doIt);
+  showGhosts(action, found);
 }
 
 /** The same, once the pointer or the focus has stayed for a moment. */
@@ -98,11 +102,20 @@ export function foreseeSoon(action, version) {
   waiting = setTimeout(() => foresee(action, version).catch(tell), PATIENCE_MS);
 }
 
+/** Nothing is pointed at any more: what is on its way is not shown, and the ghosts go. */
+export function foreseeNothing() {
+  clearTimeout(waiting);
+  hideGhosts();
+  if (isRefusal) return;
+  asking += 1;
+}
+
 /** Close the panel. */
 export function closeForesight() {
   clearTimeout(waiting);
   asking += 1;
   isRefusal = false;
+  hideGhosts();
   panel.hidden = true;
   panel.replaceChildren();
 }

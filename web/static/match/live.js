@@ -1,26 +1,84 @@
-// The events of the match as they happen, for the viewer.
+// The match as it happens: by its stream, or looked at again and again where none is to be had.
 
 import { Problem } from "../common/api.js";
+import { find } from "../common/page.js";
 import { openStream } from "../common/viewer.js";
+
+const POLL_MS = 2000;
+const AGAIN_MS = 30_000; // until a stream that was refused is asked for again
+
+let stop = () => {};
+
+function showLive(words, isOn = false) {
+  find("live").className = isOn ? "live on" : "live";
+  find("live").textContent = words;
+}
 
 async function run(version, signal, tell) {
   const options = { after: version, signal, onOpen: tell.opened, onDrop: tell.dropped };
   try {
-    for await (const message of openStream(options)) if (message.kind === "event") tell.happened();
+    // `asked` repeats what the events before it have told
+    for await (const { kind } of openStream(options)) if (kind !== "asked") tell.happened();
     if (!signal.aborted) tell.ended();
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    tell.refused();
+    if (!signal.aborted) tell.refused();
   }
 }
 
+/** Look again and again, and ask for the stream now and then: it may be had later. */
+function poll(match) {
+  stop();
+  showLive("Updated every few seconds");
+  const look = () => document.hidden || void update(match);
+  const looking = setInterval(look, POLL_MS);
+  const waiting = setTimeout(() => followLive(match), AGAIN_MS);
+  document.addEventListener("visibilitychange", look);
+  stop = () => {
+    clearInterval(looking);
+    clearTimeout(waiting);
+    document.removeEventListener("visibilitychange", look);
+  };
+}
+
+/** Read the news; when the match is over there are no more. */
+async function update(match) {
+  await match.refresh();
+  if (match.status() === "over") stopLive("Complete");
+}
+
+/** The stream has no more to tell: the match is over, or is looked at until it is. */
+async function end(match) {
+  await update(match);
+  if (match.status() !== "over") poll(match);
+}
+
+/** Follow no longer, and say why. */
+export function stopLive(words = "Not connected") {
+  stop();
+  stop = () => {};
+  showLive(words);
+}
+
 /**
- * Follow the events after a version, and connect again when the stream drops; return what stops it.
+ * Follow the match as who is viewing it now; an earlier following ends.
  *
- * `tell` has what is called: `opened`, `happened`, `dropped`, and at last `ended` or `refused`.
+ * @param {{ refresh: () => Promise<void>, status: () => string, version: () => number }} match
+ *   `refresh` reads everything again; the others say what was read.
  */
-export function followLive(version, tell) {
+export function followLive(match) {
+  if (match.status() === "over") {
+    stopLive("Complete");
+    return;
+  }
+  stop();
   const stopping = new AbortController();
-  void run(version, stopping.signal, tell);
-  return () => stopping.abort();
+  stop = () => stopping.abort();
+  void run(match.version(), stopping.signal, {
+    opened: () => showLive("Live", true),
+    dropped: () => showLive("Reconnecting…"),
+    happened: () => void update(match),
+    ended: () => void end(match),
+    refused: () => poll(match),
+  });
 }

@@ -3,12 +3,16 @@
 import { followPlace, setUpActions, showActions } from "./actions.js";
 import { setUpAnalysis, showAnalysis } from "../time/analysis.js";
 import { post, Problem } from "../common/api.js";
-import { forgetBoards, prepare, setUpBoard, showBoard, showNoBoard } from "../board/board.js";
+import { prepare, showNoBoard } from "../board/board.js";
+import { setUpPace, showPlaceOnBoard } from "../board/pace.js";
+import { forgetBoards } from "../board/pictures.js";
+import { setUpZoom } from "../board/zoom.js";
 import { setUpBranching, showLineage, showLuck } from "../time/branching.js";
 import { setUpClocks } from "./clock.js";
+import { setUpBadge } from "../proof/badge.js";
 import { setUpDownloads, showDownloads } from "../proof/bundle.js";
 import { setSeats, setUpInsight } from "../time/insight.js";
-import { followLive } from "./live.js";
+import { followLive, stopLive } from "./live.js";
 import { noteMatch } from "../lobby/at_table.js";
 import { hush, tell } from "../common/notice.js";
 import { find } from "../common/page.js";
@@ -19,40 +23,67 @@ import { reachBack, setUpTimeline, showEarlier, showNews, showPlaceInTimeline } 
 import { apiKey, clearFragment, invitation, invitationTo } from "../common/tokens.js";
 import { hold, letGo, match, noteSeats, read } from "../common/viewer.js";
 
-const POLL_MS = 2000;
+const AGAIN_MS = 3000; // until what could not be read is read again
 const WRONG = ["/problems/invalid-token", "/problems/invalid-key"];
 let shown = null; // the match as it was read last
 let running = null;
 let again = false;
-let stop = () => {}; // following the match
+let repeating = null; // the reading that is to come because one has failed
 
-function showBoardAt({ version }) {
+function showBoardAt(where, areLinesRead = false) {
   if (shown.status === "open") {
     showNoBoard("The board appears when all seats are taken.");
-    return Promise.resolve();
+    return;
   }
-  return showBoard(version);
+  showPlaceOnBoard(where, areLinesRead).catch(fail); // nothing waits for a picture
+}
+
+/** Read the match; what of it cannot be shown does not keep the rest from being shown. */
+async function readOnce() {
+  shown = await read("");
+  noteSeats(shown.seats);
+  showTable(shown, take);
+  noteMatch(shown, refreshAs);
+  showLuck(shown.status);
+  showDownloads();
+  showAnalysis(shown.status);
+  setSeats(shown.seats.length);
+  reach(shown.version);
+  showBoardAt(place());
+  const news = showNews(shown.version).finally(() => showBoardAt(place(), true));
+  const parts = await Promise.allSettled([news, showActions(shown.status)]);
+  showPlace(place());
+  const failed = parts.find((one) => one.status === "rejected");
+  if (failed) throw failed.reason;
 }
 
 async function readAll() {
   try {
     do {
       again = false;
-      shown = await read("");
-      noteSeats(shown.seats);
-      showTable(shown, take);
-      noteMatch(shown, refreshAs);
-      showLuck(shown.status);
-      showDownloads();
-      showAnalysis(shown.status);
-      setSeats(shown.seats.length);
-      reach(shown.version);
-      await Promise.all([showBoardAt(place()), showNews(shown.version), showActions(shown.status)]);
-      showPlace(place());
+      await readOnce();
     } while (again);
+    recover();
   } finally {
     running = null;
   }
+}
+
+/** Tell of a failure, and read again a moment later: whatever it was may have passed. */
+function fail(error) {
+  tell(error);
+  repeating ??= setTimeout(() => {
+    repeating = null;
+    refresh().then(hush).catch(fail);
+  }, AGAIN_MS);
+}
+
+/** What failed before has come right. */
+function recover() {
+  if (repeating === null) return;
+  clearTimeout(repeating);
+  repeating = null;
+  hush();
 }
 
 /** Read everything again; calls that come meanwhile are gathered into one more reading. */
@@ -62,11 +93,17 @@ function refresh() {
   return running;
 }
 
+const followed = {
+  refresh: () => refresh().catch(fail),
+  status: () => shown.status,
+  version: () => shown.version,
+};
+
 /** Read everything again as another of the seats that are held here. */
 async function refreshAs() {
   forgetBoards();
-  await refresh().catch(tell);
-  follow();
+  await refresh().catch(fail);
+  followLive(followed);
 }
 
 async function take(seat) {
@@ -80,60 +117,26 @@ async function take(seat) {
   } catch (error) {
     tell(error);
   }
-  await refresh().catch(tell);
-  follow();
-}
-
-function showLive(words, isOn = false) {
-  find("live").className = isOn ? "live on" : "live";
-  find("live").textContent = words;
-}
-
-/** Read the news; when the match is over there are no more. */
-async function catchUp() {
-  await refresh().catch(tell);
-  if (shown.status !== "over") return;
-  stop();
-  showLive("Complete");
-}
-
-/** Look again and again, where no stream is to be had. */
-function poll() {
-  showLive("Updated every few seconds");
-  const timer = setInterval(() => document.hidden || catchUp(), POLL_MS);
-  stop = () => clearInterval(timer);
-}
-
-/** Follow the match as who is viewing it now. */
-function follow() {
-  stop();
-  if (shown.status === "over") {
-    showLive("Complete");
-    return;
-  }
-  stop = followLive(shown.version, {
-    opened: () => showLive("Live", true),
-    dropped: () => showLive("Reconnecting…"),
-    happened: catchUp,
-    ended: poll,
-    refused: poll,
-  });
+  await refresh().catch(fail);
+  followLive(followed);
 }
 
 function setUp() {
-  setUpBoard();
+  setUpZoom();
+  setUpPace();
   setUpSlider();
   setUpTimeline();
   setUpActions(refresh);
   setUpClocks();
   setUpInsight();
   setUpDownloads();
+  setUpBadge();
   setUpAnalysis();
   find("earlier").addEventListener("click", () => showEarlier().catch(tell));
   watch((where) => {
     showPlace(where);
     showPlaceInTimeline(where);
-    showBoardAt(where).catch(tell);
+    showBoardAt(where);
   });
   watchSettled((where) => reachBack(where).then(() => showPlace(place())).catch(tell));
   watchSettled(() => followPlace(shown.status).catch(tell));
@@ -162,9 +165,9 @@ async function begin() {
     letGo(); // kept from a match that no longer exists, or a key that was revoked
     await refresh();
   }
-  follow();
-  addEventListener("pagehide", () => stop());
-  addEventListener("pageshow", (event) => event.persisted && follow());
+  followLive(followed);
+  addEventListener("pagehide", () => stopLive());
+  addEventListener("pageshow", (event) => event.persisted && followLive(followed));
   await Promise.all([setUpBranching(shown), showLineage()]);
 }
 

@@ -1,0 +1,119 @@
+// How an action is chosen on the board: a piece, then a place, then how it lies. Nothing but
+// functions of what is offered and what was pressed.
+
+/**
+ * @typedef {{ label: string, command: any, targets: string[] }} Action
+ * @typedef {{ actions: Action[], chosen: string[], steps: number[], turn: number }} Choice
+ *   `chosen` is what was pressed or implied, in order, `steps` how much of it there was before each
+ *   press, `turn` which of the actions that touch just that.
+ * @typedef {{
+ *   chosen: string[], implied: string[], lit: string[], left: Action[], whole: Action[], now: Action | null,
+ * }} Sight
+ *   `implied` is what every action left touches next, so that nobody need press it; `lit` what can
+ *   be pressed, `left` the actions that remain, `whole` those of them that touch nothing more, `now`
+ *   the one of these that is turned to.
+ */
+
+/**
+ * Nothing is chosen yet.
+ *
+ * @param {Action[]} actions
+ * @returns {Choice}
+ */
+export function begin(actions) {
+  return { actions, chosen: [], steps: [], turn: 0 };
+}
+
+function startsWith(targets, chosen) {
+  return chosen.every((one, at) => targets[at] === one);
+}
+
+/** What all actions touch after `chosen`, as long as it is the same and more is to come. */
+function impliedBy(left, chosen) {
+  const implied = [];
+  for (;;) {
+    const at = chosen.length + implied.length;
+    const next = left[0]?.targets[at];
+    if (!next || !left.every((one) => one.targets[at] === next && one.targets.length > at + 1)) return implied;
+    implied.push(next);
+  }
+}
+
+/**
+ * What can be seen of a choice.
+ *
+ * @param {Choice} choice
+ * @returns {Sight}
+ */
+export function look({ actions, chosen, turn: at }) {
+  const left = actions.filter((one) => startsWith(one.targets, chosen) && (!chosen.length || one.targets.length));
+  const tied = left.filter((one) => one.targets.length > 0);
+  const implied = impliedBy(tied, chosen);
+  const depth = chosen.length + implied.length;
+  const whole = chosen.length ? tied.filter((one) => one.targets.length === chosen.length) : [];
+  const lit = new Set(tied.map((one) => one.targets[depth]).filter((one) => one !== undefined));
+  const now = whole.length ? whole[((at % whole.length) + whole.length) % whole.length] : null;
+  return { chosen, implied, lit: [...lit], left, whole, now };
+}
+
+/**
+ * Press something: the choice after it, and the action to play where it is clear which.
+ *
+ * What is not lit changes nothing. Pressing the last thing again plays the action that is turned
+ * to. `isQuick` plays the only action that is left without waiting for the rest of its targets.
+ *
+ * @param {Choice} choice
+ * @param {string} target
+ * @param {boolean} [isQuick]
+ * @returns {{ choice: Choice, play: Action | null }}
+ */
+export function press(choice, target, isQuick = false) {
+  const before = look(choice);
+  if (!before.lit.includes(target)) {
+    const isAgain = target === choice.chosen.at(-1);
+    return { choice, play: isAgain ? before.now : null };
+  }
+  const chosen = [...choice.chosen, ...before.implied, target];
+  const after = { ...choice, chosen, steps: [...choice.steps, choice.chosen.length], turn: 0 };
+  const { left, whole } = look(after);
+  if (left.length === 1 && (isQuick || whole.length === 1)) return { choice: after, play: left[0] };
+  return { choice: after, play: null };
+}
+
+/**
+ * Take the last press back, with what it implied.
+ *
+ * @param {Choice} choice
+ * @returns {Choice}
+ */
+export function stepBack(choice) {
+  const chosen = choice.chosen.slice(0, choice.steps.at(-1) ?? 0);
+  return { ...choice, chosen, steps: choice.steps.slice(0, -1), turn: 0 };
+}
+
+/**
+ * Turn to another of the actions that touch just what is chosen.
+ *
+ * @param {Choice} choice
+ * @param {number} by
+ * @returns {Choice}
+ */
+export function turn(choice, by) {
+  return { ...choice, turn: choice.turn + by };
+}
+
+/**
+ * The same choice among other actions, as far as it goes there.
+ *
+ * @param {Choice} choice
+ * @param {Action[]} actions
+ * @returns {Choice}
+ */
+export function carry(choice, actions) {
+  let { chosen, steps } = choice;
+  while (chosen.length && !actions.some((one) => startsWith(one.targets, chosen))) {
+    chosen = chosen.slice(0, steps.at(-1) ?? 0);
+    steps = steps.slice(0, -1);
+  }
+  return { actions, chosen, steps, turn: chosen.length === choice.chosen.length ? choice.turn : 0 };
+}

@@ -1,0 +1,114 @@
+// What an action would do, shown on the board: as ghosts of what would come and go.
+
+import { findAll } from "../common/page.js";
+import { drawn, elementOf, naturalSize, placeIn, svgElement, touchables, written } from "./drawing.js";
+import { drawingOf } from "./layout.js";
+import { layer } from "./outlines.js";
+
+const MOST = 60; // ghosts in a part: where there are more, the whole part would be one
+
+/** Lay a drawing out where nobody sees it, so that its places can be told. */
+function laidOut(text) {
+  const svg = drawn(text);
+  for (const one of findAll("[id]", SVGElement, svg)) {
+    if (!one.id.includes(":")) continue;
+    one.dataset.was = one.id; // the board's own elements keep their ids for themselves
+    one.removeAttribute("id");
+  }
+  const { width, height } = naturalSize(svg);
+  svg.setAttribute("width", String(width));
+  svg.setAttribute("height", String(height));
+  svg.setAttribute("class", `${svg.getAttribute("class") ?? ""} unlaid`);
+  document.body.append(svg);
+  return svg;
+}
+
+function middle(svg, element) {
+  const { x, y, width, height } = element.getBBox();
+  return new DOMPoint(x + width / 2, y + height / 2).matrixTransform(placeIn(svg, element));
+}
+
+/** How far the old drawing lies from the new one: what most of the elements of both say. */
+function drift(svg, then, pairs) {
+  const counts = new Map();
+  for (const [old, one] of pairs.slice(0, 40)) {
+    const [a, b] = [middle(svg, old), middle(then, one)];
+    const key = `${Math.round(a.x - b.x)} ${Math.round(a.y - b.y)}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  const [most] = [...counts].sort((one, other) => other[1] - one[1]);
+  return most ? most[0] : "0 0";
+}
+
+function sameAs(old, one) {
+  const copy = old.cloneNode(true);
+  for (const each of [copy, ...findAll("[id]", SVGElement, copy)]) {
+    if (!each.id.includes(":")) continue;
+    each.dataset.was = each.id;
+    each.removeAttribute("id");
+  }
+  return copy.isEqualNode(one);
+}
+
+function outermost(found) {
+  return found.filter((one) => !found.some((other) => other !== one && other.contains(one)));
+}
+
+/** The ghosts of a part: what is new in it or looks otherwise, where it would be. */
+function ghostsOf(svg, then) {
+  const now = new Map(touchables(svg).map((one) => [one.id, one]));
+  const was = (one) => one.dataset.was ?? "";
+  const after = findAll("[data-was]", SVGGraphicsElement, then);
+  const pairs = after.filter((one) => now.has(was(one))).map((one) => [now.get(was(one)), one]);
+  const way = drift(svg, then, pairs);
+  const changed = after.filter((one) => !now.has(was(one)) || !sameAs(now.get(was(one)), one));
+  const inner = changed.filter((one) => !changed.some((other) => other !== one && one.contains(other)));
+  const left = new Set(after.map(was));
+  const going = outermost([...now.values()].filter((one) => !left.has(one.id)));
+  const made = inner.slice(0, MOST).map((one) => {
+    const copy = one.cloneNode(true);
+    const transform = `translate(${way}) ${written(placeIn(then, one.parentNode))}`;
+    return svgElement("g", { transform, class: "ghost" }, copy);
+  });
+  return { made, going: inner.length > MOST ? [] : going };
+}
+
+function questionAt(target) {
+  const element = elementOf(target);
+  const svg = element?.ownerSVGElement;
+  if (!svg) return;
+  const { x, y } = middle(svg, element);
+  const mark = svgElement("g", { class: "unknown", transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` });
+  const words = svgElement("text", { "text-anchor": "middle", dy: ".36em" });
+  words.textContent = "?";
+  mark.append(svgElement("circle", { r: 11 }), words);
+  layer(svg, "ghosts").append(mark);
+}
+
+/** Take the ghosts off the board. */
+export function hideGhosts() {
+  for (const one of document.querySelectorAll(".layer.ghosts")) one.replaceChildren();
+  for (const one of document.querySelectorAll(".part-view .going")) one.classList.remove("going");
+}
+
+/**
+ * Show on the board what is certain after an action, and where it is not certain.
+ *
+ * @param {{ targets: string[] }} action
+ * @param {any} found its preview
+ */
+export function showGhosts(action, found) {
+  hideGhosts();
+  for (const part of found.parts ?? []) {
+    const svg = drawingOf(part.name);
+    if (!svg) continue;
+    const then = laidOut(part.svg);
+    const { made, going } = ghostsOf(svg, then);
+    then.remove();
+    layer(svg, "ghosts").append(...made);
+    for (const one of going) one.classList.add("going");
+  }
+  if (!found.holes.length) return;
+  const last = action.targets.filter(elementOf).at(-1);
+  if (last) questionAt(last);
+}

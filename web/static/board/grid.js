@@ -1,0 +1,128 @@
+// The board for those who do not see it: beside each drawing a grid of what it shows, in words.
+// Arrow keys move in it, Enter chooses.
+
+import { element } from "../common/api.js";
+import { find, findAll } from "../common/page.js";
+import { elementOf, titleOf, touchables } from "./drawing.js";
+import { watchParts } from "./layout.js";
+import { mark } from "./outlines.js";
+
+const grids = new Map(); // by part: { grid, cells: rows of cells }
+let lit = new Set();
+let chosen = new Set();
+/** @type {(target: string) => void} */
+let choose = () => {};
+
+/** Where an element lies: by its hex where it has one, else by its place in the drawing. */
+function rowed(svg) {
+  const items = touchables(svg).map((one) => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    const hex = one.dataset.r !== undefined;
+    return { one, x: left + width / 2, y: hex ? 1e4 * Number(one.dataset.r) : top + height / 2, gap: hex ? 1 : Math.max(6, height / 2) };
+  });
+  items.sort((a, b) => a.y - b.y || a.x - b.x);
+  const rows = [];
+  for (const item of items) {
+    const row = rows.at(-1);
+    if (row && item.y - row[0].y < item.gap) row.push(item);
+    else rows.push([item]);
+  }
+  for (const row of rows) row.sort((a, b) => a.x - b.x);
+  return rows.map((row) => row.map(({ one }) => one));
+}
+
+function words(target, title) {
+  if (chosen.has(target)) return `${title}, chosen`;
+  return lit.has(target) ? `${title}, can be chosen` : title;
+}
+
+function cellOf(one) {
+  const target = one.id;
+  const title = titleOf(one);
+  return element("div", { role: "gridcell", tabindex: -1, "data-target": target, "data-title": title }, words(target, title));
+}
+
+function build({ name, title, view, svg, room }) {
+  const old = grids.get(name);
+  const held = old?.contains(document.activeElement) ? document.activeElement?.getAttribute("data-target") : null;
+  const rows = rowed(svg).map((row) => row.map(cellOf));
+  if (!rows.length) {
+    old?.remove();
+    return;
+  }
+  const made = rows.map((cells) => element("div", { role: "row" }, ...cells));
+  const label = `${title}: what is on it. Arrow keys move, Enter chooses.`;
+  const grid = element("div", { role: "grid", class: "part-grid unseen", "aria-label": label, "data-part": name }, ...made);
+  if (old?.isConnected) old.replaceWith(grid);
+  else if (room === "board") find("board").after(grid);
+  else view.after(grid);
+  grids.set(name, grid);
+  const stop = held ? cellFor(grid, held) : null;
+  (stop ?? firstStop(grid)).tabIndex = 0;
+  stop?.focus();
+}
+
+function cellFor(grid, target) {
+  return findAll("[data-target]", HTMLElement, grid).find((one) => one.dataset.target === target) ?? null;
+}
+
+function firstStop(grid) {
+  const cells = findAll("[role=gridcell]", HTMLElement, grid);
+  return cells.find((one) => lit.has(one.dataset.target)) ?? cells[0];
+}
+
+function next(cell, key) {
+  const row = cell.parentElement;
+  const at = [...row.children].indexOf(cell);
+  const across = { ArrowLeft: row.children[at - 1], ArrowRight: row.children[at + 1], Home: row.firstElementChild, End: row.lastElementChild };
+  const other = { ArrowUp: row.previousElementSibling, ArrowDown: row.nextElementSibling }[key];
+  return across[key] ?? (other && (other.children[at] ?? other.lastElementChild));
+}
+
+function keyed(event) {
+  const cell = event.target.closest?.(".part-grid [role=gridcell]");
+  if (!cell || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "Enter" || event.key === " ") choose(cell.dataset.target);
+  else if (/^(Arrow|Home|End)/.test(event.key)) {
+    const there = next(cell, event.key);
+    if (there) {
+      cell.tabIndex = -1;
+      there.tabIndex = 0;
+      there.focus();
+    }
+  } else return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function focused(event) {
+  const cell = event.target.closest?.(".part-grid [role=gridcell]");
+  mark("here", cell && elementOf(cell.dataset.target) ? [cell.dataset.target] : []);
+}
+
+/** Say in the grids what can be chosen and what is chosen. */
+export function tellGrids(sight) {
+  lit = new Set(sight.lit);
+  chosen = new Set([...sight.chosen, ...sight.implied]);
+  for (const grid of grids.values()) {
+    for (const cell of findAll("[data-target]", HTMLElement, grid)) {
+      const said = words(cell.dataset.target, cell.dataset.title);
+      if (cell.textContent !== said) cell.textContent = said;
+      cell.setAttribute("aria-selected", String(chosen.has(cell.dataset.target ?? "")));
+    }
+    if (!grid.contains(document.activeElement)) {
+      for (const cell of findAll('[tabindex="0"]', HTMLElement, grid)) cell.tabIndex = -1;
+      const stop = firstStop(grid);
+      if (stop) stop.tabIndex = 0;
+    }
+  }
+}
+
+/** Put a grid beside each part; `press` is called with what is chosen in one. */
+export function setUpGrids(press) {
+  choose = press;
+  watchParts(build);
+  document.addEventListener("keydown", keyed);
+  document.addEventListener("focusin", focused);
+  document.addEventListener("focusout", () => mark("here", []));
+}

@@ -1,0 +1,91 @@
+// The parts of the board on the page: the map where there is most room, one's own beside the
+// actions, the others below.
+
+import { element } from "../common/api.js";
+import { find } from "../common/page.js";
+import { mySeat } from "../common/viewer.js";
+import { drawn, naturalSize } from "./drawing.js";
+import { depart, arrive } from "./motion.js";
+
+/**
+ * @typedef {import("./drawing.js").Part} Part
+ * @typedef {{ text: string, room: string, section: HTMLElement, view: HTMLElement, svg: SVGSVGElement }} Shown
+ */
+
+const shown = new Map(); // by name: /** @type {Shown} */
+const watchers = [];
+
+function roomOf({ seat, name }, isFirst) {
+  if (isFirst) return "board";
+  return name === "hand" || (seat !== null && seat === mySeat()) ? "own" : "rest";
+}
+
+function build(part, room) {
+  const view = element("div", { class: "part-view" });
+  if (room === "board") {
+    find("board").replaceChildren(view);
+    return { view, section: view };
+  }
+  const head = element("h2", { class: "part-head" }, part.title);
+  const section = element("section", { class: "part", id: `part-${part.name}`, "aria-label": part.title }, head, view);
+  find(room).append(section);
+  return { view, section };
+}
+
+function fit(view, svg, room) {
+  const { width, height } = naturalSize(svg);
+  svg.setAttribute("width", String(width));
+  svg.setAttribute("height", String(height));
+  if (room === "board") return;
+  view.style.setProperty("--natural-width", `${width}px`);
+}
+
+/** Put a part where it belongs; one that stands there unchanged is left alone. */
+function put(part, room, moves) {
+  const old = shown.get(part.name);
+  if (old && old.room === room && old.text === part.svg && old.section.isConnected) return;
+  const stays = old?.room === room && old.section.isConnected;
+  if (old && !stays) old.section.remove();
+  const { view, section } = stays ? old : build(part, room);
+  const svg = drawn(part.svg);
+  fit(view, svg, room);
+  const before = stays && moves ? depart(old.svg) : null;
+  if (stays) old.svg.replaceWith(svg);
+  else view.append(svg);
+  if (before) arrive(svg, before);
+  shown.set(part.name, { text: part.svg, room, section, view, svg });
+  for (const one of watchers) one({ name: part.name, title: part.title, room, view, svg });
+}
+
+/**
+ * Show the parts of a board.
+ *
+ * @param {Part[]} parts
+ * @param {boolean} moves whether what changes is seen to change
+ */
+export function showParts(parts, moves) {
+  const names = parts.map((one) => one.name);
+  for (const [name, { section }] of shown) {
+    if (names.includes(name)) continue;
+    section.remove();
+    shown.delete(name);
+  }
+  parts.forEach((part, at) => put(part, roomOf(part, at === 0), moves));
+  find("own").hidden = !find("own").childElementCount;
+  find("rest").hidden = !find("rest").childElementCount;
+}
+
+/** Take all parts off the page. */
+export function clearParts() {
+  showParts([], false);
+}
+
+/** Call a function with each part that is drawn. */
+export function watchParts(watcher) {
+  watchers.push(watcher);
+}
+
+/** The drawing of a part as it stands there. */
+export function drawingOf(name) {
+  return shown.get(name)?.svg ?? null;
+}

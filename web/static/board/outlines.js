@@ -1,0 +1,59 @@
+// Outlines over the board: what can be chosen, what is chosen, what was touched last.
+
+import { elementOf, ground, placeIn, svgElement, written } from "./drawing.js";
+
+const LOOKS = ["lately", "lit", "chosen", "here"]; // the later lie over the earlier
+const wanted = new Map(LOOKS.map((look) => [look, /** @type {string[]} */ ([])]));
+
+function layerOf(svg, name) {
+  const found = [...svg.children].find((one) => one.getAttribute("class") === `layer ${name}`);
+  if (found) return found;
+  const made = svgElement("g", { class: `layer ${name}`, "aria-hidden": "true" });
+  svg.append(made);
+  return made;
+}
+
+/** A layer of a drawing, over everything that is drawn; it is made when it is wanted first. */
+export function layer(svg, name) {
+  if (name !== "ghosts") for (const look of LOOKS) layerOf(svg, look); // keeps their order
+  return layerOf(svg, name);
+}
+
+function bare(shape) {
+  const copy = shape.cloneNode(false);
+  for (const name of ["id", "class", "style", "fill", "stroke", "opacity", "filter"]) copy.removeAttribute(name);
+  return copy;
+}
+
+/** The outline of what a target names, and the drawing that it belongs to. */
+function outline(target) {
+  const element = elementOf(target);
+  const svg = element?.ownerSVGElement;
+  const shape = svg && ground(element);
+  if (!shape) return null;
+  const transform = written(placeIn(svg, shape.parentNode));
+  return { svg, made: svgElement("g", { transform, "data-target": target }, bare(shape)) };
+}
+
+function paint(look) {
+  const made = wanted.get(look)?.map(outline).filter((one) => one !== null) ?? [];
+  for (const svg of document.querySelectorAll(".part-view > svg")) {
+    layer(svg, look).replaceChildren(...made.filter((one) => one.svg === svg).map((one) => one.made));
+  }
+}
+
+/**
+ * Outline these targets with a look, and no others.
+ *
+ * @param {string} look
+ * @param {string[]} targets
+ */
+export function mark(look, targets) {
+  wanted.set(look, targets);
+  paint(look);
+}
+
+/** Outline again what is outlined: the drawings are new. */
+export function markAgain() {
+  LOOKS.forEach(paint);
+}

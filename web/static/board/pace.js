@@ -1,0 +1,193 @@
+// What others do is shown at a pace that one can follow: one move after the other, with a way to
+// skip; and what was missed since the last visit, if one wants to see it.
+
+import { hear } from "../common/bus.js";
+import { tell } from "../common/notice.js";
+import { find } from "../common/page.js";
+import { isSeated, match, mySeat } from "../common/viewer.js";
+import { lineAt } from "../time/timeline.js";
+import { showBoard, versionShown } from "./board.js";
+import { elementOf } from "./drawing.js";
+import { mark } from "./outlines.js";
+
+const STEP_MS = 850;
+const SHORTEST_MS = 200;
+const WHOLE_MS = 12_000; // that what has piled up may take
+const SEEN = `formicary:seen:${match}`;
+
+/** @typedef {{ version: number, isOwn: boolean, texts: string[], who: string }} Step */
+
+/** @type {Step[]} */
+let queue = [];
+let running = null;
+let goOn = () => {};
+let newest = 0;
+let missed = 0; // the version that was seen at the last visit, where more has come since
+
+function isOneMove(line, other) {
+  return line.at === other.at && line.who === other.who && line.to === null && other.to === null;
+}
+
+/** The moves between two versions; null where not all of them are known, or they go back. */
+function movesBetween(from, to) {
+  const moves = /** @type {Step[]} */ ([]);
+  for (let version = from + 1; version <= to; version += 1) {
+    const line = lineAt(version);
+    if (!line || line.to !== null) return null;
+    const before = lineAt(version - 1);
+    const last = moves.at(-1);
+    if (last && before && isOneMove(line, before)) {
+      last.version = version;
+      last.texts.push(line.text);
+    } else moves.push({ version, isOwn: line.seat !== null && line.seat === mySeat(), texts: [line.text], who: line.who });
+  }
+  return moves;
+}
+
+/** What the move that led to a version touched. */
+function touchedAt(version) {
+  const touched = new Set();
+  for (let one = version; lineAt(one); one -= 1) {
+    for (const target of lineAt(one).targets ?? []) touched.add(target);
+    const before = lineAt(one - 1);
+    if (!before || !isOneMove(before, lineAt(one))) break;
+  }
+  return [...touched].filter(elementOf);
+}
+
+/** Mark what the last move touched. */
+export function markLast() {
+  mark("lately", touchedAt(versionShown()));
+}
+
+function caption(step) {
+  const [first, ...rest] = step?.texts ?? [];
+  const more = rest.length ? `; ${rest[0]}${rest.length > 1 ? `; ${rest.length - 1} more` : ""}` : "";
+  find("told").textContent = step ? `${first}${more}` : "";
+  find("telling").hidden = !step;
+}
+
+function pause(ms) {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    goOn = () => {
+      clearTimeout(timer);
+      resolve(undefined);
+    };
+  });
+}
+
+async function run() {
+  try {
+    const pace = Math.max(SHORTEST_MS, Math.min(STEP_MS, WHOLE_MS / queue.length));
+    for (let step = queue.shift(); step; step = queue.shift()) {
+      await showBoard(step.version);
+      if (step.isOwn) continue;
+      caption(step);
+      await pause(pace);
+    }
+  } finally {
+    running = null;
+    caption(null);
+  }
+}
+
+function keepSeen(version) {
+  try {
+    localStorage.setItem(SEEN, String(version));
+  } catch {
+    // storage may be closed to us: nothing is missed then
+  }
+}
+
+function lastSeen() {
+  try {
+    return Number(localStorage.getItem(SEEN)) || 0;
+  } catch {
+    return 0;
+  }
+}
+
+/** Show the newest board at once. */
+export async function skip() {
+  queue = [];
+  goOn();
+  await running;
+  await showBoard(newest);
+}
+
+/** Tell at the first reading what was missed since the last visit. */
+function noteMissed() {
+  const seen = lastSeen();
+  missed = isSeated() && seen > 0 && seen < newest ? seen : 0;
+  showMissed();
+}
+
+function showMissed() {
+  const moves = missed ? movesBetween(missed, newest)?.filter((one) => !one.isOwn) : null;
+  find("away").hidden = !moves?.length;
+  if (moves?.length) find("away-words").textContent = `While you were away: ${moves.length} ${moves.length === 1 ? "move" : "moves"}.`;
+}
+
+async function watchMissed() {
+  const from = missed;
+  missed = 0;
+  showMissed();
+  queue = movesBetween(from, newest) ?? [];
+  await showBoard(from);
+  running ??= run();
+  await running;
+}
+
+function isFollowed(from) {
+  return isSeated() && !document.hidden && from < newest;
+}
+
+/**
+ * Show the board of a place: the past at once, the present move by move.
+ *
+ * @param {{ version: number, newest: number, isLive: boolean }} place
+ * @param {boolean} areLinesRead whether what happened until then is known in words
+ */
+export async function showPlaceOnBoard(place, areLinesRead) {
+  const isFirst = newest === 0;
+  newest = place.newest;
+  if (isFirst) noteMissed();
+  else if (areLinesRead) showMissed();
+  const from = queue.at(-1)?.version ?? versionShown();
+  if (!place.isLive || !isFollowed(from) || Number.isNaN(from)) {
+    queue = [];
+    if (!running || !place.isLive) await showBoard(place.version);
+    return;
+  }
+  if (!areLinesRead) return; // they come in a moment
+  const moves = movesBetween(from, newest);
+  if (!moves) {
+    await skip();
+    return;
+  }
+  queue.push(...moves);
+  running ??= run();
+  await running;
+}
+
+/** Show what one's own move led to, at once. */
+export function showOwnMove(version) {
+  queue = [];
+  goOn();
+  return showBoard(version);
+}
+
+/** Make the buttons of what is shown work. */
+export function setUpPace() {
+  find("skip").addEventListener("click", () => skip().catch(tell));
+  find("away-watch").addEventListener("click", () => watchMissed().catch(tell));
+  find("away-skip").addEventListener("click", () => {
+    missed = 0;
+    showMissed();
+  });
+  hear("board-drawn", ({ version }) => {
+    markLast();
+    if (version === newest) keepSeen(version);
+  });
+}

@@ -1,0 +1,48 @@
+// The boards of versions as the service draws them, in parts: fetched once and kept a while.
+
+import { Problem } from "../common/api.js";
+import { read } from "../common/viewer.js";
+
+/** @typedef {import("./drawing.js").Part} Part */
+
+const KEPT = 12;
+const boards = new Map(); // by version: a promise of the parts, or of null without a board
+
+async function asked(version) {
+  try {
+    return (await read(`/board?at=${version}`)).parts;
+  } catch (error) {
+    if (error instanceof Problem && error.body.type === "/problems/no-board") return null;
+    boards.delete(version);
+    throw error;
+  }
+}
+
+/**
+ * The parts of the board at a version; null where there is no board yet.
+ *
+ * @param {number} version
+ * @returns {Promise<Part[] | null>}
+ */
+export function boardAt(version) {
+  const found = boards.get(version) || asked(version);
+  boards.delete(version);
+  boards.set(version, found);
+  if (boards.size > KEPT) boards.delete(boards.keys().next().value);
+  return found;
+}
+
+/** Whether the board of a version has been asked for. */
+export function isKept(version) {
+  return boards.has(version);
+}
+
+/** Ask for a board of which an answer does not come, when it is wanted again. */
+export function giveUp(version) {
+  boards.delete(version);
+}
+
+/** Forget all boards: another viewer may see more. */
+export function forgetBoards() {
+  boards.clear();
+}
