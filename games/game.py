@@ -11,12 +11,13 @@ from games.luck import Luck
 Seat: TypeAlias = Annotated[int, Meta(description="A seat of the table, counted from 0.")]
 
 T = TypeVar("T")
+TARGET = r"^[a-z][a-z-]*:[A-Za-z0-9.,_-]+$"
 Target: TypeAlias = Annotated[
     str,
     Meta(
         description="Something on the board, as `hex:-1,0` or `card:ev15`: the id of an element of"
         " the drawing, and of one of its parts.",
-        pattern=r"^[a-z][a-z-]*:[A-Za-z0-9.,_-]+$",
+        pattern=TARGET,
     ),
 ]
 
@@ -198,7 +199,7 @@ class Targets(Struct, frozen=True):
     meant: Callable[[Any, Seat, Target], tuple[Any, ...]] | None = None
 
 
-class Part(Struct, frozen=True):
+class BoardPart(Struct, frozen=True):
     """A part of the board that is a drawing of its own.
 
     Attributes:
@@ -221,7 +222,7 @@ class Parts(Struct, frozen=True):
             smallest text is 11 pixels high. Raises KeyError for a part that the view has not.
     """
 
-    listed: Callable[[Any], tuple[Part, ...]]
+    listed: Callable[[Any], tuple[BoardPart, ...]]
     draw: Callable[[Any, str], str]
 
 

@@ -89,7 +89,7 @@ def _make_app(api: ApiContext) -> Flask:
     app.url_map.merge_slashes = False  # a redirect would be built from the Host header
     Problems(api).add_to(app)
     _add_resources(app, api)
-    add_pages(app)
+    add_pages(app, api.context.games)
     add_document(app, api)
     add_messages(app, api)
     _add_finish(app)

@@ -1,6 +1,6 @@
 """The page: templates and files of `web/`, which talk to the public API only."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -11,8 +11,11 @@ from typing import Any
 from flask import Blueprint, Flask, Response, render_template, request
 from werkzeug.exceptions import NotFound
 
-from service.http.envelope import PAGE_POLICY
+from games.game import AnyGame
+from service.game_pictures import GamePictures
+from service.http.envelope import EMBED_POLICY, PAGE_POLICY, REFERENCE_POLICY
 from service.http.response import HTML, SVG, reply_by_content
+from service.rulebook import list_rulebooks, read_rulebook
 
 _WEB = str(files("web"))
 _STATIC = files("web") / "static"
@@ -20,8 +23,8 @@ _POLICIES = dict([PAGE_POLICY, ("Referrer-Policy", "no-referrer")])
 _HTML = f"{HTML}; charset=utf-8"
 
 
-def add_pages(app: Flask) -> None:
-    """Register the pages: lobby, match, one's account, the reference; and their files."""
+def add_pages(app: Flask, games: Mapping[str, AnyGame]) -> None:
+    """Register the pages: lobby, match, one's account, rules, the reference; and their files."""
     pages = Blueprint(
         "web",
         "service.pages",
@@ -31,6 +34,10 @@ def add_pages(app: Flask) -> None:
     pages.add_url_rule("/matches/<match_id>", view_func=match_page)
     pages.add_url_rule("/account", view_func=account_page)
     pages.add_url_rule("/docs", view_func=reference_page)
+    pages.add_url_rule("/rules", view_func=rules_page)
+    pages.add_url_rule("/rules/<name>", view_func=rules_page)
+    pages.add_url_rule("/embed/<match_id>", view_func=embed_page)
+    pages.add_url_rule("/pictures/<game>.svg", view_func=_picture_page(games))
     pages.add_url_rule("/static/<path:name>", view_func=static_file)
     app.register_blueprint(pages)
 
@@ -52,7 +59,37 @@ def account_page() -> Response:
 
 def reference_page() -> Response:
     """Show the reference of the API, where each operation can be tried."""
-    return reply_page("reference.html")
+    return reply_page("reference.html", headers=dict([REFERENCE_POLICY]))
+
+
+def rules_page(name: str = "") -> Response:
+    """Show the rules of a game, or of the table."""
+    books = list_rulebooks()
+    chosen = name or books[0]
+    if chosen not in books:
+        raise NotFound
+    titles = [(one, read_rulebook(one).title) for one in books]
+    return reply_page("rules.html", name=chosen, books=titles, book=read_rulebook(chosen))
+
+
+def embed_page(match_id: str) -> Response:
+    """Show the board of a match alone, to stand in a page of anybody."""
+    asked = request.args.get("theme")
+    theme = asked if asked in ("dark", "light") else None
+    return reply_page("embed.html", headers=dict([EMBED_POLICY]), match=match_id, theme=theme)
+
+
+def _picture_page(games: Mapping[str, AnyGame]) -> Callable[[str], Response]:
+    """Return the view that draws a board of a game, for its card in the lobby."""
+    pictures = GamePictures(games)
+
+    def game_picture(game: str) -> Response:
+        picture = pictures.find(game)
+        if picture is None:
+            raise NotFound
+        return reply_by_content(request, picture, SVG)
+
+    return game_picture
 
 
 def static_file(name: str) -> Response:

@@ -1,13 +1,21 @@
-"""Drawings can be sent and read: XML, in ASCII, with ids that are there once."""
+"""Drawings can be sent and read, and have what commands and events touch, once."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator
+from html import unescape
 from typing import Any
 from xml.etree import ElementTree
 
-from formicary.game_check.matches import ReachedState, readers
-from games.game import AnyGame
+from formicary.game_check.finding import CheckFinding
+from formicary.game_check.matches import RandomMatch, ReachedState, readers
+from formicary.game_check.secrecy import redact
+from games.game import TARGET, AnyGame, Seat
+from matches.queries.lines import line_of_command, targets_of_event
+from service.text.templates import fill_template
 
+EVENTS_MOST = 6  # of one type that are looked at in a match
+_ID = re.compile(r'\bid="([^"]+)"')
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -54,3 +62,91 @@ def _picture_faults(picture: str) -> Iterator[str]:
     for name, count in Counter(one.get("id") for one in root.iter() if one.get("id")).items():
         if count > 1:
             yield f"has the id {name} {count} times"
+
+
+def check_labels_and_targets(game: AnyGame, moment: ReachedState) -> Iterator[str]:
+    """Yield what is wrong with the labels and the targets of what each seat may do."""
+    for seat in range(moment.seats):
+        view = game.view(moment.state, seat)
+        legal = game.legal(moment.state, seat)
+        yield from _label_faults(game, view, seat, legal)
+        if game.targets is None or game.draw is None:
+            continue
+        drawn = ids_in(game.draw(view))
+        for command in legal:
+            for target in game.targets.of_command(view, command):
+                yield from _target_faults(target, drawn, f"{command} of seat {seat}")
+
+
+def check_parts(game: AnyGame, moment: ReachedState) -> Iterator[str]:
+    """Yield what the parts of a drawing have twice, and what they have not and the whole has."""
+    if game.parts is None or game.draw is None:
+        return
+    for reader in readers(moment.seats):
+        view = game.view(moment.state, reader)
+        who = "a spectator" if reader is None else f"seat {reader}"
+        found = Counter(
+            one
+            for part in game.parts.listed(view)
+            for one in set(ids_in(game.parts.draw(view, part.name)))
+            if ":" in one
+        )
+        for target, count in found.items():
+            if count > 1:
+                yield f"{count} parts for {who} have {target}"
+        whole = {one for one in ids_in(game.draw(view)) if ":" in one}
+        for target in sorted(whole ^ set(found)):
+            yield f"{target} is in the drawing for {who} and in no part, or in a part alone"
+
+
+def check_touched(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
+    """Yield the events that touch what is not in the drawing after them, for some reader.
+
+    Of each type of events the first of a match are looked at: drawings take long to read.
+    """
+    if game.targets is None or game.draw is None:
+        return
+    seen: Counter[type[Any]] = Counter()
+    for step in match.steps:
+        for number, (event, state) in enumerate(zip(step.events, step.states, strict=True)):
+            seen[type(event)] += 1
+            if seen[type(event)] <= EVENTS_MOST:
+                place = match.place(step.version + number + 1)
+                for fault in _touch_faults(game, event, state, match.seats):
+                    yield CheckFinding(fault, place)
+
+
+def _touch_faults(game: AnyGame, event: Any, state: Any, seats: int) -> Iterator[str]:
+    for reader in readers(seats):
+        touched = targets_of_event(game, redact(event, reader))
+        if touched and game.draw:
+            drawn = ids_in(game.draw(game.view(state, reader)))
+            for target in touched:
+                yield from _target_faults(target, drawn, f"{type(event).__name__} for {reader}")
+
+
+def _target_faults(target: str, drawn: set[str], what: str) -> Iterator[str]:
+    if not re.fullmatch(TARGET, target):
+        yield f"{what} touches {target!r}, which is no target, such as `hex:-1,0`"
+    elif target not in drawn:
+        yield f"{what} touches {target}, which is not in the drawing"
+
+
+def _label_faults(game: AnyGame, view: Any, seat: Seat, legal: tuple[Any, ...]) -> Iterator[str]:
+    """Yield labels of one decision that two commands have, or that are not filled in."""
+    labels = Counter(_label(game, view, command) for command in legal)
+    for label, count in labels.items():
+        if count > 1:
+            yield f"{count} commands of seat {seat} are called {label!r}"
+        if "?" in label:
+            yield f"a command of seat {seat} is called {label!r}: not all of it is filled in"
+
+
+def _label(game: AnyGame, view: Any, command: Any) -> str:
+    line = line_of_command(game, view, command)
+    return fill_template(game.catalogue, f"command.{line.id}", line.facts)
+
+
+def ids_in(picture: str) -> set[str]:
+    """Return the ids of the elements of a drawing."""
+    return {unescape(one) for one in _ID.findall(picture)}

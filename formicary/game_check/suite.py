@@ -11,7 +11,6 @@ from formicary.game_check import (
     drawings,
     secrecy,
     storing,
-    targets,
     telling,
     totality,
     words,
@@ -119,11 +118,11 @@ CHECKS: tuple[Check, ...] = (
     Check(
         "targets",
         "labels of one decision differ, and what commands touch is drawn",
-        between=targets.check_labels_and_targets,
+        between=drawings.check_labels_and_targets,
         share=2,
     ),
-    Check("touched", "what events touch is drawn after them", of_match=targets.check_touched),
-    Check("parts", "the parts have what the whole has, once", between=targets.check_parts, share=5),
+    Check("touched", "what events touch is drawn after them", of_match=drawings.check_touched),
+    Check("parts", "parts have what the whole has, once", between=drawings.check_parts, share=5),
     Check("catalogue", "commands and events have their words", words.check_catalogue),
     Check("lines", "each line of the timeline is filled in", of_match=words.check_lines),
     Check(

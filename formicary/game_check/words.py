@@ -12,6 +12,7 @@ from formicary.game_check.matches import RandomMatch, ReachedState
 from games.errors import RuleViolation
 from games.game import AnyGame, Phase, RunPhase, Seats
 from games.luck import SeededLuck
+from matches.queries.lines import line_of_event
 
 _HOLES = re.compile(r"{(\w+)[^{}]*}")
 
@@ -24,7 +25,7 @@ def check_catalogue(game: AnyGame) -> Iterator[str]:
             entry = f"{kind}.{tag}"
             if entry not in game.catalogue:
                 yield f"{entry} has no wording"
-            elif kind == "command":
+            elif kind == "command" and game.describe_command is None:
                 yield from _find_unfilled(game, entry, struct.__struct_fields__)
         named = [one for one in game.catalogue if one.startswith(f"{kind}.")]
         for entry in named:
@@ -45,7 +46,7 @@ def check_lines(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
     """Yield the events of a match whose line has no wording, or is not filled in by its facts."""
     for step in match.steps:
         for number, event in enumerate(step.events):
-            line = game.describe(event)
+            line = line_of_event(game, game.content, event)
             place = match.place(step.version + number + 1)
             if f"event.{line.id}" not in game.catalogue:
                 yield CheckFinding(f"event.{line.id} has no wording", place)

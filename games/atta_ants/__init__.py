@@ -14,6 +14,7 @@ from games.atta_ants import (
     evolve,
     holdings,
     invariants,
+    labels,
     legal,
     lines,
     options,
@@ -21,9 +22,10 @@ from games.atta_ants import (
     scoring,
     setup,
     state,
+    targets,
     view,
 )
-from games.game import Game, Packs, PlayoutSettings
+from games.game import Game, Packs, Parts, PlayoutSettings, Targets
 
 AttaAnts: TypeAlias = Game[state.State, commands.Command, events.Event, view.View]
 
@@ -57,6 +59,10 @@ ATTA_ANTS: AttaAnts = Game(
     invariants=invariants.invariants,
     playouts=PlayoutSettings(width=4, depth=30, by_look=0.0016, by_points=0.83),
     draw=drawing.draw,
+    parts=Parts(drawing.list_parts, drawing.draw_part),
+    targets=Targets(targets.of_command, targets.of_event, targets.meant),
+    describe_command=labels.describe_command,
+    name_facts=labels.name_facts,
     holdings=holdings.holdings,
     packs=Packs(content.default_pack, content.check, content.supply),
 )

@@ -2,7 +2,7 @@
 
 from typing import TypeAlias
 
-from games.game import Game, Packs, PlayoutSettings
+from games.game import Game, Packs, Parts, PlayoutSettings, Targets
 from games.myrmes import (
     appraise,
     content,
@@ -12,14 +12,17 @@ from games.myrmes import (
     evolve,
     holdings,
     invariants,
+    labels,
     legal,
     lines,
     pending,
     scoring,
     setup,
+    targets,
     view,
 )
 from games.myrmes.commands import Command
+from games.myrmes.drawing import parts
 from games.myrmes.drawing.board import draw
 from games.myrmes.events import Event
 from games.myrmes.options import Options
@@ -61,6 +64,10 @@ MYRMES: Myrmes = Game(
     invariants=invariants.invariants,
     playouts=PlayoutSettings(width=4, depth=30, by_look=0.072, by_points=0.27),
     draw=draw,
+    parts=Parts(parts.listed, parts.draw),
+    targets=Targets(targets.of_command, targets.of_event, targets.meant),
+    describe_command=labels.describe_command,
+    name_facts=lines.name_facts,
     holdings=holdings.holdings,
     packs=Packs(content.default_pack, content.check, content.supply),
 )

@@ -1,13 +1,36 @@
 """One line of the timeline for each event: facts for the wording in `words.json`."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
+from typing import Any
+
+from msgspec import UNSET
 
 from games.errors import Fact
 from games.game import Line
 from games.lines import line_of, load_words
-from games.myrmes.events import Event
+from games.myrmes.content import CUBES, SEASONS
+from games.myrmes.content import of as pack_of
+from games.myrmes.events import (
+    CubeChosen,
+    DiscardChosen,
+    Event,
+    EventChosen,
+    HarvestGathered,
+    NursesAssigned,
+    TradesChosen,
+)
 from games.myrmes.events.turns import ObjectiveCompleted, Reward, WorkedInRoom
+from games.myrmes.names import (
+    EVENTS,
+    ROOMS,
+    TILES,
+    count_each,
+    name_a_tile,
+    name_objective,
+    name_place,
+    name_seats,
+)
 
 
 def describe(event: Event) -> Line:
@@ -15,16 +38,35 @@ def describe(event: Event) -> Line:
 
     The line names all points that the event brought. The wording of an event that brings more
     than the printed points is told apart by what there is more of, such as
-    `objective-completed.bonus.rewards`.
+    `objective-completed.bonus.rewards`; that of a sealed choice which its reader knows is `known`.
     """
     line = line_of(event)
-    more = _more_points(event)
-    if not more:
-        return line
-    facts = line.facts
-    if isinstance(event, ObjectiveCompleted):
+    known = _known_choice(event)
+    if known:
+        return Line(id=f"{line.id}.known", facts={**line.facts, **known})
+    facts, more = line.facts, _more_points(event)
+    if isinstance(event, ObjectiveCompleted) and event.rewards:
         facts = {**facts, "earlier": tuple(map(_gain, event.rewards))}
+    elif isinstance(event, HarvestGathered):
+        facts = {**facts, "gains": _gathered(event)}
     return Line(id=".".join((line.id, *more)), facts=facts)
+
+
+def _known_choice(event: Event) -> Mapping[str, Fact]:
+    """Return what a sealed choice is, by name; nothing if the reader does not know it."""
+    match event:
+        case EventChosen(space=space) if space.value is not UNSET:
+            return {"event": EVENTS[space.value]}
+        case NursesAssigned(assignment=secret) if secret.value is not UNSET:
+            return {"nurses": secret.value.nurses, "track": secret.value.track}
+        case CubeChosen(take=take) if take.value is not UNSET:
+            return {"cube": take.value.cube, "tile": name_place(take.value.tile)}
+        case DiscardChosen(cube=cube) if cube.value is not UNSET:
+            return {"cube": cube.value}
+        case TradesChosen(food=food) if food.value is not UNSET:
+            return {"traded": food.value}
+        case _:
+            return {}
 
 
 def _more_points(event: Event) -> list[str]:
@@ -43,6 +85,105 @@ def _gain(reward: Reward) -> Mapping[str, Fact]:
     """Return what an earlier completer gains, by name; nothing is said of a bonus of 0."""
     gain: dict[str, Fact] = {"seat": reward.seat, "points": reward.points}
     return {**gain, "bonus": reward.bonus} if reward.bonus else gain
+
+
+def _gathered(event: HarvestGathered) -> str:
+    """Return in words what a seat gathers."""
+    takes = [f"1 {one.cube} from {name_place(one.tile)}" for one in event.takes]
+    others = count_each(((event.food, "food from aphid farms"), (event.points, "points")), none="")
+    return ", ".join([*takes, *([others] if others else [])]) or "nothing"
+
+
+def name_facts(content: str, line: Line) -> Line:
+    """Return a line with names in place of the ids and numbers of pieces."""
+    named = {
+        name: _NAMERS[name](content, fact) if name in _NAMERS else fact
+        for name, fact in line.facts.items()
+    }
+    return Line(line.id, named)
+
+
+def _name_events(_: str, events: Any) -> Fact:
+    return "; ".join(
+        f"Seat {seat} {EVENTS[one['space']]}"
+        + (f" for {one['larvae']} larvae" if one["larvae"] else "")
+        for seat, one in enumerate(events)
+    )
+
+
+def _name_births(_: str, births: Any) -> Fact:
+    return "; ".join(
+        f"Seat {seat} "
+        + count_each(
+            (
+                *((one[ants], ants) for ants in ("larvae", "soldiers", "workers")),
+                (one["lost"], "ants lost"),
+                (one["atelier"], "nurses in the atelier"),
+            )
+        )
+        for seat, one in enumerate(births)
+    )
+
+
+def _name_harvests(_: str, harvests: Any) -> Fact:
+    return "; ".join(f"Seat {seat} {_name_harvest(one)}" for seat, one in enumerate(harvests))
+
+
+def _name_harvest(harvest: Any) -> str:
+    takes = [
+        f"1 {one['cube']} from ({one['tile']['q']}, {one['tile']['r']})" for one in harvest["takes"]
+    ]
+    found = count_each(
+        ((harvest["earth"], "earth scavenged"), (harvest["stone"], "stone scavenged")), none=""
+    )
+    return ", ".join([*takes, *([found] if found else [])]) or "nothing"
+
+
+def _name_discards(_: str, discards: Any) -> Fact:
+    return "; ".join(
+        f"Seat {seat} " + count_each((one[cube], cube) for cube in CUBES)
+        for seat, one in enumerate(discards)
+    )
+
+
+def _name_food(_: str, food: Any) -> Fact:
+    if isinstance(food, int):
+        return food
+    if isinstance(food, Mapping):  # a sealed choice, which its wording does not use
+        return dict(food)
+    return "; ".join(f"Seat {seat} {count or 'none'}" for seat, count in enumerate(food))
+
+
+def _name_earlier(_: str, rewards: Any) -> Fact:
+    return "; ".join(
+        f"Seat {one['seat']} {one['points']} points"
+        + (f" and {one['bonus']} more from {EVENTS[1]}" if "bonus" in one else "")
+        for one in rewards
+    )
+
+
+def _name_objective(content: str, name: Any) -> Fact:
+    return next(name_objective(one) for one in pack_of(content).objectives if one.id == name)
+
+
+_NAMERS: Mapping[str, Callable[[str, Any], Fact]] = {
+    "births": _name_births,
+    "dice": lambda _, dice: tuple(EVENTS[die] for die in dice),
+    "die": lambda _, die: EVENTS[die],
+    "discards": _name_discards,
+    "earlier": _name_earlier,
+    "events": _name_events,
+    "food": _name_food,
+    "harvests": _name_harvests,
+    "kind": lambda _, kind: name_a_tile(kind),
+    "objective": _name_objective,
+    "objectives": lambda content, names: tuple(_name_objective(content, one) for one in names),
+    "ranking": lambda _, ranking: tuple(name_seats(group) for group in ranking),
+    "room": lambda _, room: ROOMS[room],
+    "season": lambda _, season: SEASONS[season],
+    "seats": lambda _, seats: seats if isinstance(seats, int) else name_seats(seats),
+    "shape": lambda _, shape: TILES[shape],
+}
 
 
 @cache

@@ -177,6 +177,9 @@ def _check_commitments(keys: Keys, first: Entry) -> MatchCreated:
     for name in RELEASED:
         if commitment(getattr(keys, name)) != created.commitments.get(name):
             raise Broken(1, "commitment", f"the {name} key is not the one committed to")
+    inherited = (created.lineage.luck if created.lineage else None) or ""
+    if _parse_hex(1, inherited).hex() != inherited:
+        raise Broken(1, "record", f"{inherited!r} is not hex as it is written here")
     return created
 
 

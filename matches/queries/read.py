@@ -13,8 +13,7 @@ from games.table.questions import Asked
 from games.table.undo_history import INSIDE
 from matches.context import Context
 from matches.errors import AdminsOnly, BadToken, NoSeat, NoSuchVersion, WrongScope
-from matches.queries.event_lines import line_of_event, targets_of_event
-from matches.queries.table_lines import table_line
+from matches.queries.lines import line_of_event, table_line, targets_of_event
 from matches.queries.visible import (
     is_delayed,
     last_visible,

@@ -4,8 +4,10 @@
     python formicary_verify.py match.ndjson --receipts receipts.ndjson --keys keys.json
 
 A bundle is NDJSON: a header, then every event. What is checked, and how to write the same in
-another language, stands in `docs/log-format.md`. Whether the rules of the game were kept, and
-the macs of its states, needs those rules: `formicary verify FILE` checks that as well.
+another language, stands in `docs/log-format.md`; `formicary-verify.js` beside this file is the
+same for browsers and Node, and `sdk/vectors` has bundles on which both must agree. Whether the
+rules of the game were kept, and the macs of its states, needs those rules: `formicary verify FILE`
+checks that as well.
 """
 
 from __future__ import annotations
@@ -18,10 +20,17 @@ import json
 import re
 import sys
 import zlib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+CHECKS = (  # in the order in which they are made
+    *("header", "lines", "chain", "creation", "records", "clocks", "ends", "seats", "opened"),
+    *("commitments", "salts", "luck", "receipts"),
+)
 MOST = 2**53 - 1
+DEPTH_MOST = 64  # of lists and objects in a line
+MARKS = re.compile(r'"(?:[^"\\]+|\\.)*"|[\[{\]}]', re.DOTALL)  # strings, brackets outside
 KEYS = ("bot", "luck", "salt", "state")
 HEADER = {"bundle", "content", "game", "link", "match", "rules", "version"}
 RECEIPT = {"at", "key", "link", "match", "seq", "signature"}
@@ -46,7 +55,12 @@ TABLE = {
 
 
 class Broken(Exception):
-    """The first entry that does not hold (seq 0 is the header), and what of it, as a slug."""
+    """The first entry that does not hold (seq 0 is the header), and what of it, as a slug.
+
+    `check` is the one of `CHECKS` that found it.
+    """
+
+    check = ""
 
     def __init__(self, seq: int, fault: str, detail: str = "") -> None:
         super().__init__(f"seq {seq}: {fault}" + (f": {detail}" if detail else ""))
@@ -59,23 +73,21 @@ def verify(lines: list[bytes]) -> dict[str, Any]:
     `complete` tells whether the match has ended and released its keys. Of one that has not,
     luck and the values that are still sealed cannot be checked by anybody but the service.
     """
-    header = check_header(_parse_line(0, lines[0]) if lines else None)
-    events = [check_line(seq, line) for seq, line in enumerate(lines[1:], 1)]
-    check_chain(header, events)
-    check_first(header, events[0])
-    check_records(events)
-    check_clocks(events)
-    check_called_off(events)
-    check_seats(events)
-    opened = sum(check_opened(one) for one in events)
+    header = _run("header", check_header, lines)
+    events = _run("lines", check_lines, lines[1:])
+    _run("chain", check_chain, header, events)
+    _run("creation", check_creation, header, events[0])
+    _run("records", check_records, events)
+    _run("clocks", check_clocks, events)
+    _run("ends", check_called_off, events)
+    _run("seats", check_seats, events)
+    opened = _run("opened", lambda: sum(check_opened(one) for one in events))
     sealed = sum(len(one["e"].get("seals", {})) for one in events)
-    keys = released(events)
+    keys = _run("commitments", check_keys, events)
     draws = 0
     if keys is not None:
-        check_commitments(keys, events[0])
-        for one in events:
-            check_salts(keys["salt"], one)
-        draws = check_luck(keys["luck"], events)
+        _run("salts", lambda: [check_salts(keys["salt"], one) for one in events])
+        draws = _run("luck", check_luck, keys["luck"], events)
     return {
         "match": header["match"],
         "events": len(events),
@@ -84,6 +96,14 @@ def verify(lines: list[bytes]) -> dict[str, Any]:
         "draws": draws,
         "complete": keys is not None,
     }
+
+
+def _run(name: str, check: Callable[..., Any], *arguments: Any) -> Any:
+    try:
+        return check(*arguments)
+    except Broken as broken:
+        broken.check = name
+        raise
 
 
 # --- canonical JSON ---------------------------------------------------------------------------
@@ -112,7 +132,16 @@ def _parse_line(seq: int, line: bytes) -> Any:
         raise Broken(seq, "record", str(error)) from error
     if spelled != line:
         raise Broken(seq, "record", "it is not canonical JSON")
+    _need(not _is_deep(line.decode()), seq, f"it is nested more than {DEPTH_MOST} deep")
     return value
+
+
+def _is_deep(text: str) -> bool:
+    depth = deepest = 0
+    for found in MARKS.finditer(text):
+        depth += (found[0] in "[{") - (found[0] in "]}")
+        deepest = max(deepest, depth)
+    return deepest > DEPTH_MOST
 
 
 def _need(is_so: bool, seq: int, detail: str, fault: str = "record") -> None:
@@ -129,11 +158,21 @@ def _is_int(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
+def _is_text_or_none(value: Any) -> bool:
+    return value is None or isinstance(value, str)
+
+
+def _is_same(one: Any, other: Any) -> bool:
+    """Return whether two values are spelled alike: in Python True is 1, in a log it is not."""
+    return canonical(one) == canonical(other)
+
+
 # --- form -------------------------------------------------------------------------------------
 
 
-def check_header(header: Any) -> dict[str, Any]:
+def check_header(lines: list[bytes]) -> dict[str, Any]:
     """Check the form of the first line and return it."""
+    header = _parse_line(0, lines[0]) if lines else None
     names = set(header) - {"pack", "rules_hash"} if isinstance(header, dict) else set()
     _need(names == HEADER, 0, "it is no header of a bundle")
     _need(
@@ -150,6 +189,11 @@ def check_header(header: Any) -> dict[str, Any]:
     return dict(header)
 
 
+def check_lines(lines: list[bytes]) -> list[dict[str, Any]]:
+    """Check the form of the lines of all events and return them."""
+    return [check_line(seq, line) for seq, line in enumerate(lines, 1)]
+
+
 def check_line(seq: int, line: bytes) -> dict[str, Any]:
     """Check the form of an event's line and return it."""
     one = _parse_line(seq, line)
@@ -159,7 +203,9 @@ def check_line(seq: int, line: bytes) -> dict[str, Any]:
     record, opened = one["e"], one.get("opened", {})
     _need(set(record) <= RECORD, seq, "it has more than a record has")
     _need(_is_int(record.get("at")), seq, "its time is no number")
-    _need(record.get("by") in ACTORS, seq, "its actor is unknown")
+    by = record.get("by")
+    _need(isinstance(by, str) and by in ACTORS, seq, "its actor is unknown")
+    _need("seat" not in record or _is_int(record["seat"]), seq, "its seat is no number")
     event = record.get("event")
     _need(isinstance(event, dict) and isinstance(event.get("type"), str), seq, "nothing happened")
     seals = record.get("seals", {})
@@ -189,7 +235,7 @@ def check_chain(header: dict[str, Any], events: list[dict[str, Any]]) -> None:
     _need(last > 0, 1, "there is no event", "gap")
 
 
-def check_first(header: dict[str, Any], first: dict[str, Any]) -> None:
+def check_creation(header: dict[str, Any], first: dict[str, Any]) -> None:
     """Check that the first event creates the match that the header names."""
     event = first["e"]["event"]
     is_one = event["type"] == "match-created" and isinstance(event.get("commitments"), dict)
@@ -233,10 +279,10 @@ def check_called_off(events: list[dict[str, Any]]) -> None:
         seq, record = one["seq"], one["e"]
         _need(seq == len(events) - 1 and "mac" not in record, seq, "it does not end the match")
         reason = record["event"].get("reason")
-        _need(reason in REASONS, seq, "its reason is unknown")
+        _need(isinstance(reason, str) and reason in REASONS, seq, "its reason is unknown")
         who = (record["by"], "seat" in record)
         _need(who == (REASONS[reason], False), seq, "it was not theirs to end")
-        _need(outcome == NO_RESULT, seq + 1, "it has a result")
+        _need(_is_same(outcome, NO_RESULT), seq + 1, "it has a result")
 
 
 # --- seats ------------------------------------------------------------------------------------
@@ -248,6 +294,8 @@ def check_seats(events: list[dict[str, Any]]) -> None:
     plans, creator, until = (created.get(name) for name in ("seats", "creator", "open_until"))
     are_plans = isinstance(plans, list) and all(isinstance(one, dict) for one in plans)
     _need(are_plans and (until is None or _is_int(until)), 1, "its seats are none")
+    named = [creator, *(one.get("account") for one in plans)]
+    _need(all(map(_is_text_or_none, named)), 1, "an account is no text")
     is_invited = created.get("visibility") == "invited"
     seats = [_plan_seat(plan, is_invited) for plan in plans]
     for one in events[1:]:
@@ -262,6 +310,7 @@ def check_seats(events: list[dict[str, Any]]) -> None:
             _need(is_open and due, seq, f"it was not {reason}", fault)
         if kind in HOLDING | INVITING:
             number = event.get("seat")
+            _need(_is_text_or_none(event.get("account")), seq, "its account is no text")
             is_one = _is_int(number) and 0 <= number < len(seats)
             by_whom = ("seat", number) if kind in HOLDING else ("host", None)
             is_so = is_one and (record["by"], record.get("seat")) == by_whom
@@ -357,14 +406,14 @@ def check_time_out(clock: Any, events: list[dict[str, Any]], one: dict[str, Any]
     between = events[asked : seq - 1]
     need(not any(_moves(other, seat) for other in between), "its question had moved")
     back = {"type": "seat-handed-back", "seat": seat}
-    starts = [other["e"]["at"] for other in between if other["e"]["event"] == back]
+    starts = [other["e"]["at"] for other in between if _is_same(other["e"]["event"], back)]
     need(started_at == (starts or [told["offered_at"]])[-1], "its clock ran from another time")
     _check_allowed(clock, told["allowed"], [other["e"] for other in events[: seq - 1]], seat, seq)
     follows = events[seq]["e"]["event"] if "mac" not in record else {}
     wanted = {"bot": ["seat-handed-to-bot"], "resign": ["seat-resigned"]}
     types = wanted.get(str(clock.get("on_timeout", "bot")), [])
     need(not types or follows.get("type") in types, "the policy of the match is another one")
-    need(not types or follows.get("seat") == seat, "it follows for another seat")
+    need(not types or _is_same(follows.get("seat"), seat), "it follows for another seat")
 
 
 def _moves(one: dict[str, Any], seat: int) -> bool:
@@ -421,10 +470,18 @@ def released(events: list[dict[str, Any]]) -> dict[str, bytes] | None:
     keys = event.get("keys")
     _need(isinstance(keys, dict), seq, "it releases no keys")
     missing, first = sorted(set(KEYS) - set(keys)), events[0]["e"]["event"]
-    if missing and (first.get("keeps_keys") or first.get("is_private")):
+    if missing and (first.get("keeps_keys") is True or first.get("is_private") is True):
         return None
     _need(not missing, seq, f"not released: {', '.join(missing)}", "commitment")
     return {name: _parse_hex(seq, keys[name]) for name in KEYS}
+
+
+def check_keys(events: list[dict[str, Any]]) -> dict[str, bytes] | None:
+    """Check the keys that are released against what was committed to, and return them, if any."""
+    keys = released(events)
+    if keys is not None:
+        check_commitments(keys, events[0])
+    return keys
 
 
 def check_commitments(keys: dict[str, bytes], first: dict[str, Any]) -> None:
@@ -452,7 +509,7 @@ def check_luck(key: bytes, events: list[dict[str, Any]]) -> int:
         if "mac" not in one["e"]:
             continue
         for told in commit:
-            key = _mix_key(key, told["e"]["event"])
+            key = _mix_key(key, told["seq"], told["e"]["event"])
         line = drawn[-1]
         for told in commit:
             line = _rewind_labels(drawn, line, told)
@@ -466,14 +523,17 @@ def check_luck(key: bytes, events: list[dict[str, Any]]) -> int:
     return total
 
 
-def _mix_key(key: bytes, event: dict[str, Any]) -> bytes:
-    inherited = (event.get("lineage") or {}).get("luck") if event["type"] == "match-created" else 0
-    if inherited:  # a branch that draws as its parent did
-        return bytes.fromhex(inherited)
+def _mix_key(key: bytes, seq: int, event: dict[str, Any]) -> bytes:
+    if event["type"] == "match-created" and event.get("lineage") is not None:
+        lineage = event["lineage"]
+        _need(isinstance(lineage, dict), seq, "its lineage is none")
+        inherited = lineage.get("luck")  # of a branch that draws as its parent did
+        return _parse_hex(seq, "" if inherited is None else inherited) or key
     given = event.get("entropy") if event["type"] == "seat-taken" else None
+    _need(_is_text_or_none(given), seq, "its entropy is no text")
     if not given:
         return key
-    return hmac.new(key, b"formicary/entropy/1\0" + str(given).encode(), "sha256").digest()
+    return hmac.new(key, b"formicary/entropy/1\0" + given.encode(), "sha256").digest()
 
 
 def _rewind_labels(
@@ -499,7 +559,7 @@ def _redraw(key: bytes, commit: list[dict[str, Any]]) -> list[str]:
         form = isinstance(bounds, list) and all(_is_int(one) and one > 0 for one in bounds)
         _need(form, seq, "no draw", "luck")
         values = draw_values(key, draw["label"], bounds)
-        _need(draw["values"] == values, seq, f"{draw['label']} gives {values}", "luck")
+        _need(_is_same(draw["values"], values), seq, f"{draw['label']} gives {values}", "luck")
         labels.append(draw["label"])
     return labels
 
@@ -547,6 +607,10 @@ def check_receipts(lines: list[bytes], receipts: list[Any], keys: list[Any]) -> 
         receipts: each a receipt, or the answer to a command that holds one.
         keys: what `GET /v1/keys` lists.
     """
+    return int(_run("receipts", _check_receipts, lines, receipts, keys))
+
+
+def _check_receipts(lines: list[bytes], receipts: list[Any], keys: list[Any]) -> int:
     header, events = json.loads(lines[0]), [json.loads(line) for line in lines[1:]]
     publics = {}
     for key in keys:
@@ -557,11 +621,15 @@ def check_receipts(lines: list[bytes], receipts: list[Any], keys: list[Any]) -> 
         one = given.get("receipt", given) if isinstance(given, dict) else {}
         seq = one.get("seq") if isinstance(one, dict) and _is_int(one.get("seq")) else 0
         _need(isinstance(one, dict) and set(one) == RECEIPT, seq, "it is no receipt", "receipt")
+        texts = all(isinstance(one[name], str) for name in RECEIPT - {"at", "seq"})
+        _need(
+            texts and _is_int(one["at"]) and _is_int(one["seq"]), seq, "it is no receipt", "receipt"
+        )
         _need(one["match"] == header["match"], seq, f"it is of match {one['match']}", "receipt")
         _need(one["key"] in publics, seq, f"there is no key {one['key']}", "receipt")
         plain = {name: value for name, value in one.items() if name != "signature"}
         signed = b"formicary/receipt/1\0" + canonical(plain)
-        spelled = re.fullmatch("[0-9a-f]{128}", str(one["signature"])) is not None
+        spelled = re.fullmatch("[0-9a-f]{128}", one["signature"]) is not None
         _need(spelled, seq, "its signature is none of its key", "receipt")
         fits = ed25519(publics[one["key"]], bytes.fromhex(one["signature"]), signed)
         _need(fits, seq, "its signature is none of its key", "receipt")

@@ -7,14 +7,27 @@ from random import Random
 from typing import Any, TypeAlias
 
 REQUEST_ID = "formicary.request-id"  # where the environment of a request keeps its name
-PAGE_POLICY = (
-    "Content-Security-Policy",
-    "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline';"
-    " base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-)
+POLICY = "Content-Security-Policy"
+
+
+def _policy_of_page(*, styles: str = "'self'", frames: str = "'none'") -> tuple[str, str]:
+    """Return the policy of a page: everything is ours, and nothing stands inline."""
+    rules = (
+        f"default-src 'self'; style-src {styles}; img-src 'self' data: blob:;"
+        f" base-uri 'none'; form-action 'none'; frame-ancestors {frames}"
+    )
+    return (POLICY, rules)
+
+
+PAGE_POLICY = _policy_of_page()
+# Stoplight Elements writes styles into the page while it runs: no names of them can be known.
+REFERENCE_POLICY = _policy_of_page(styles="'self' 'unsafe-inline'")
+EMBED_POLICY = _policy_of_page(
+    frames="*"
+)  # a page of anybody may frame a board, which holds no token
 # Of JSON, and of pictures: those have styles of their own, and no scripts.
 _POLICY = (
-    "Content-Security-Policy",
+    POLICY,
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:;"
     " base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 )
@@ -57,5 +70,6 @@ def _start(
     *error: Any,
 ) -> Any:
     """Start an answer with its own headers and those of every answer."""
-    headers += (name, *_FIXED) if PAGE_POLICY in headers else (name, *_OF_THE_API)
+    has_policy = any(named == POLICY for named, _ in headers)
+    headers += (name, *_FIXED) if has_policy else (name, *_OF_THE_API)
     return start_response(status, headers, *error)

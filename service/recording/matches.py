@@ -100,6 +100,12 @@ def _look_at(match: Playing, answers: Answers) -> Any:
     return answers.keep(app.get(f"{path}/state?digest=1", token=token)).body["view"]
 
 
+def _touched(listed: Any) -> str:
+    """Return something on the board that a legal command touches."""
+    touched = (target for one in listed["actions"] for target in one["targets"])
+    return next(touched, f"seat:{listed['seat']}")
+
+
 def _bare(answer: ApiAnswer) -> ApiAnswer:
     """Return an answer with the heads of its drawings: whole ones would bury the rest."""
     parts = [{**one, "svg": _head(one["svg"])} for one in answer.body["parts"]]
@@ -117,6 +123,7 @@ def _foresee(match: Playing, answers: Answers) -> None:
     command = found.body["actions"][0]["command"]
     stem, app = match.path, match.app
     answers.keep(app.post(f"{stem}/preview", command, token=token))
+    answers.keep(app.get(f"{stem}/explain?target={_touched(found.body)}", token=token))
     app.post(f"{stem}/commands", command, token=token)
     explained = []
     for _ in range(4):

@@ -1,19 +1,22 @@
 """What a command would do, and why it cannot be given."""
 
+import re
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 from flask import Response, request
 from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import replace
 
 from games.errors import RuleViolation
-from games.game import AnyGame, Seat
+from games.game import TARGET, AnyGame, Seat
 from matches.context import Context
 from matches.errors import MatchNotRunning, PhaseRunning
 from matches.queries import read
 from matches.queries.diff import difference
-from matches.queries.event_lines import line_of_event, targets_of_event
 from matches.queries.explain import Explanation, Refusal, explain
+from matches.queries.lines import line_of_event, targets_of_event
 from matches.queries.preview import Hole, check_asked, preview
 from projections.match_cache import Match
 from service.context import ApiContext
@@ -22,11 +25,19 @@ from service.http.request import is_set, require_token
 from service.http.response import NO_STORE, reply
 from service.http.version import choose_version
 from service.openapi.operation import Reply, operation
-from service.openapi.parameters import AT, switch_parameter
-from service.problems.errors import InsideCommand
+from service.openapi.parameters import AT, switch_parameter, text_parameter
+from service.problems.errors import BadParameter, InsideCommand
 from service.responses.build import explanation as build_explanation
 from service.responses.build.board import show_parts
-from service.responses.history import ExplanationShown, HoleShown, PreviewedEvent, PreviewShown
+from service.responses.build.explanation import build_action
+from service.responses.history import (
+    ExplanationShown,
+    HoleShown,
+    MeantShown,
+    PreviewedEvent,
+    PreviewShown,
+    TargetShown,
+)
 from service.responses.play import PartShown
 from service.schemas.struct_schemas import command_of
 from service.text.seat_names import SeatNames
@@ -40,6 +51,14 @@ _HOLES = {
 
 
 _PARTS = switch_parameter("parts", "Draw the parts of the board as they would be after it, too.")
+
+
+_TARGET = text_parameter(
+    "target",
+    "Something on the board, as an action's `targets` name it.",
+    {"type": "string", "minLength": 3, "maxLength": 60, "pattern": TARGET},
+    required=True,
+)
 
 
 class _Question(Struct, frozen=True):
@@ -122,17 +141,56 @@ class Foresight:
         )
         return reply(body, 200, NO_STORE)
 
+    @operation(
+        "GET /v1/matches/<match_id>/explain",
+        is_heavy=True,
+        tag="play",
+        seat="needed",
+        scope="match:read",
+        takes=(_TARGET, AT),
+        replies=(Reply(body=TargetShown, headers=("Cache-Control",)),),
+        problems=("inside-commit",),
+        bucket="reads",
+    )
+    def explain_target(self, match_id: str) -> Response:
+        """Tell what can be done with something on the board, and why nothing else can."""
+        target = request.args.get("target", "")
+        if not re.fullmatch(TARGET, target):
+            raise BadParameter("target", "a kind and a name, such as hex:-1,0")
+        who = read.player(self._api.context, match_id, require_token(request))
+        match, shown, seat = self._look(who)
+        game, view = match.game, read.view(match, shown, seat)
+        actions = (build_action(game, view, one) for one in read.legal(match, shown, seat))
+        body = TargetShown(
+            match_id=match_id,
+            game=game.name,
+            version=shown.version,
+            seat=seat,
+            target=target,
+            actions=tuple(one for one in actions if target in one.targets),
+            refused=tuple(_refused(_Question(match, shown, seat, None), view, target)),
+        )
+        return reply(body, 200, NO_STORE)
+
     def _read_question(self, match_id: str) -> _Question:
-        context = self._api.context
-        who = read.player(context, match_id, require_token(request))
-        at = choose_version(context, request, who)
+        who = read.player(self._api.context, match_id, require_token(request))
         seat: Seat = who.seat  # type: ignore[assignment]  # a token is a seat's
         command = command_of(self._api.forms, who.match.game.name, body_of(request), seat)
+        return _Question(*self._look(who), command)
+
+    def _look(self, who: read.Reader) -> tuple[Match, read.Snapshot, Seat]:
+        """Return the match, what it is at the version that is asked about, and whose token it is.
+
+        Raises:
+            InsideCommand: the version lies within the events of a command.
+        """
+        context = self._api.context
+        at = choose_version(context, request, who)
         if at.version is None:
             who = read.refresh(context, who)
         shown = read.snapshot(context, who.match, at.version)
         _check_whole(context, who.match, at.version)
-        return _Question(who.match, shown, seat, command)
+        return who.match, shown, who.seat  # type: ignore[return-value]  # a token is a seat's
 
 
 def _check_whole(context: Context, match: Match, version: int | None) -> None:
@@ -160,6 +218,19 @@ def _explain(question: _Question) -> Explanation:
     else:
         return explain(question.match.game, question.shown.state, question.seat, question.command)
     return Explanation((Refusal(violation, ()),), (), ())
+
+
+def _refused(question: _Question, view: Any, target: str) -> Iterator[MeantShown]:
+    """Yield the commands that may be meant by a target and are not legal."""
+    game = question.match.game
+    if view is None or game.targets is None or game.targets.meant is None:
+        return
+    for command in game.targets.meant(view, question.seat, target):
+        found = _explain(replace(question, command=command))
+        if found.refusals:
+            shown = build_action(game, view, command)
+            conditions = build_explanation.build_conditions(game, found)
+            yield MeantShown(shown.label, shown.command, conditions)
 
 
 def _event(match: Match, event: Any, names: SeatNames) -> PreviewedEvent:

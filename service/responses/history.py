@@ -8,7 +8,7 @@ from msgspec import UNSET, Struct, UnsetType, field
 from games.game import Holding, Seat, Target
 from matches.queries.search import Interval, Kind
 from service.responses import GameSlug, MatchId
-from service.responses.play import PartShown
+from service.responses.play import Action, PartShown
 from service.responses.problem import FailedCondition, FieldWanted, NearAction
 
 
@@ -194,6 +194,41 @@ class PreviewShown(Struct, frozen=True):
     lines: tuple[str, ...]
     holes: tuple[HoleShown, ...]
     parts: tuple[PartShown, ...] | UnsetType = UNSET
+
+
+class MeantShown(Struct, frozen=True):
+    """A command that somebody may mean who points at a target, and why it is not legal.
+
+    Attributes:
+        label: a label for a button.
+        command: the body to post.
+        conditions: the checks that refuse it.
+    """
+
+    label: str
+    command: Any
+    conditions: tuple[FailedCondition, ...]
+
+
+class TargetShown(Struct, frozen=True):
+    """What the caller's seat can do with something on the board, and why not more.
+
+    Attributes:
+        version: the version that a command would meet.
+        seat: the caller's seat.
+        target: what is pointed at.
+        actions: the legal commands that touch it.
+        refused: commands that may be meant and are not legal, with what refuses them; empty where
+            the game knows of none.
+    """
+
+    match_id: MatchId = field(name="match")
+    game: GameSlug
+    version: int
+    seat: Seat
+    target: Target
+    actions: tuple[Action, ...]
+    refused: tuple[MeantShown, ...]
 
 
 class ExplanationShown(Struct, frozen=True):

@@ -11,7 +11,7 @@ from formicary.cli import app
 from formicary.game_check import CHECKS, Budget, NoGame, check_game, load_game
 from games import GAMES
 from games.errors import RuleViolation
-from games.game import Fault, Over, Seats, Secret
+from games.game import BoardPart, Fault, Over, Parts, Seats, Secret, Targets
 from tests.sdk.hex_game import load_hex
 
 SHORT = Budget(matches=3, moments=8, probes=4)
@@ -171,6 +171,30 @@ def draw_twins(view):
     return HEX.draw(view).replace("hex:1,1", "hex:0,0")
 
 
+def touching_nothing_drawn(*_):
+    return ("hex:99,99",)
+
+
+def draw_alone(view, name):
+    return HEX.draw(view).replace("<svg", '<svg width="9" height="9"').replace("hex:1,1", "hex:x")
+
+
+def list_once(view):
+    return (BoardPart("map", "Map"),)
+
+
+def list_twice(view):
+    return (BoardPart("map", "Map"), BoardPart("mat-0", "Mat", 0))
+
+
+def draw_without_size(view, name):
+    return HEX.draw(view)
+
+
+def with_commands_called(label):
+    return {**HEX.catalogue, "command.place-stone": label}
+
+
 def only_between_commands(state, seat):
     if type(state.phase).__name__ == "Connecting":
         raise KeyError("connecting")
@@ -181,7 +205,25 @@ def without(*names):
     return {name: text for name, text in HEX.catalogue.items() if name not in names}
 
 
+ALIKE = "commands of seat"
 BROKEN = [
+    broken("catalogue", ALIKE, "targets", value=with_commands_called("Place a stone")),
+    broken("catalogue", "not all of it", "targets", value=with_commands_called("{hex} {moon}")),
+    broken(
+        "targets",
+        "hex:99,99, which is not in the drawing",
+        "targets",
+        value=Targets(touching_nothing_drawn, HEX.targets.of_event),
+    ),
+    broken(
+        "targets",
+        "hex:99,99, which is not in the drawing",
+        "touched",
+        value=Targets(HEX.targets.of_command, touching_nothing_drawn),
+    ),
+    broken("parts", "hex:1,1 is in the drawing", "parts", value=Parts(list_once, draw_alone)),
+    broken("parts", "2 parts for", "parts", value=Parts(list_twice, draw_alone)),
+    broken("parts", "how large", "drawings", value=Parts(list_twice, draw_without_size)),
     broken("legal", "stands twice", "legal", value=with_twins),
     broken("legal", "`decide` takes it", "legal", value=with_swap_forgotten),
     broken("legal", "is legal, but is refused", "legal", value=with_swaps_anywhere),
@@ -282,7 +324,7 @@ def test_the_command_says_that_a_game_passes():
 
 
 def test_the_command_says_what_is_wrong_and_where(tmp_path, monkeypatch):
-    """A game that lists each command twice: told with the seed and the version."""
+    """A game that lists each command twice, so with labels alike: told with seed and version."""
     (tmp_path / "broken_hex.py").write_text(
         "import game_hex\n"
         "from msgspec.structs import replace\n"
@@ -297,7 +339,7 @@ def test_the_command_says_what_is_wrong_and_where(tmp_path, monkeypatch):
     assert ran.exit_code == 1
     assert "seed 7, 2 seats, version" in ran.output
     assert "a command stands twice in the legal list of seat" in ran.output
-    assert f"hex fails 2 of {len(CHECKS)} checks" in ran.output
+    assert f"hex fails 3 of {len(CHECKS)} checks" in ran.output
 
 
 def test_the_command_says_that_there_is_no_such_game():

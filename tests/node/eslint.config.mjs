@@ -24,6 +24,12 @@ export default tseslint.config(
     rules: RULES,
   },
   {
+    files: ["sdk/verify/*.js"],
+    extends: [tseslint.configs.recommended],
+    languageOptions: { parserOptions: { project: ["tsconfig.verify.json"] } },
+    rules: RULES,
+  },
+  {
     files: ["sdk/typescript/src/*.ts"],
     extends: [tseslint.configs.strictTypeChecked],
     languageOptions: { parserOptions: { project: ["../../sdk/typescript/tsconfig.json"] } },
@@ -36,6 +42,6 @@ export default tseslint.config(
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
     },
   },
-  { files: ["tests/sdk/typescript/*.mjs", "tests/node/*.mjs", "sdk/typescript/*.mjs"], extends: [tseslint.configs.recommended] },
+  { files: ["tests/sdk/*/*.mjs", "tests/node/*.mjs", "sdk/typescript/*.mjs"], extends: [tseslint.configs.recommended] },
   { ignores: ["**/*.d.ts", "**/*.min.js", "**/vendor/**"] },
 );

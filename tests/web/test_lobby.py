@@ -1,12 +1,26 @@
 """The lobby: what is listed, and what a match is created with."""
 
+import re
+
+import pytest
 from playwright.sync_api import expect
 
+from games import GAMES
 from tests.service.accounts.people import sign_up
 
 
 def bots(site, game):
     return site.world.create({"bot": "random"}, {"bot": "random"}, game=game)
+
+
+def row_of(page, match_id):
+    return page.locator(f"#matches tr[data-match={match_id}]")
+
+
+def more_options(page, title):
+    """Open the form of a match of a game."""
+    card = page.locator(".game", has_text=title)
+    card.get_by_role("button", name="More options").click()
 
 
 def test_matches_of_one_game_are_listed(site, page):
@@ -18,20 +32,20 @@ def test_matches_of_one_game_are_listed(site, page):
 
     page.get_by_label("Show matches of").select_option("Myrmes")
     expect(page.locator("#matches tr")).to_have_count(2)
-    assert ants not in page.locator("#matches").inner_text()
+    expect(row_of(page, ants)).to_have_count(0)
     page.get_by_role("button", name="Running").click()
     expect(page.locator("#matches tr")).to_have_count(1)
-    expect(page.locator("#matches")).to_contain_text(myrmes)
+    expect(row_of(page, myrmes)).to_be_visible()
     page.get_by_label("Show matches of").select_option("All games")
     expect(page.locator("#matches tr")).to_have_count(2)
-    assert waiting not in page.locator("#matches").inner_text()
+    expect(row_of(page, waiting)).to_have_count(0)
 
 
 def test_a_match_is_created_with_levels_dice_and_a_policy(site, page):
     site.open(page, "/")
-    page.get_by_label("Game").select_option("Myrmes")
+    more_options(page, "Myrmes")
     page.get_by_label("Seat 0").select_option("mcts:200")
-    page.get_by_label("Seat 1").select_option("Open to a player")
+    page.get_by_label("Seat 1").select_option("Open \u2013 invite by link")
     page.get_by_label("Dice").fill("1, 2, 3, 4, 5, 6, 1, 2, 7")
     page.get_by_label("Undo").select_option("consent")
     page.get_by_role("button", name="Create the match").click()
@@ -68,7 +82,7 @@ def test_who_came_first_is_listed(site, page):
     first = site.world.get(f"/v1/matches/{match_id}").json["outcome"]["ranking"][0]
     site.open(page, "/")
 
-    names = ", ".join(f"seat {seat}" for seat in first)
+    names = ", ".join("Bot (random)" for _ in first)
     expect(page.locator("#matches tr")).to_contain_text(f"first: {names}")
 
 
@@ -83,10 +97,56 @@ def test_a_seat_kept_for_an_account_is_not_open(site, page):
     site.world.follow()
     site.open(page, "/")
 
-    rows = page.locator("#matches tr")
-    row = rows.filter(has_text=half["id"])
-    expect(row).to_contain_text("1 \u00d7 reserved, 1 \u00d7 open")
+    row = row_of(page, half["id"])
+    expect(row).to_contain_text("Reserved, Open seat")
     expect(row.get_by_role("link", name="Join")).to_be_visible()
-    row = rows.filter(has_text=full["id"])
-    expect(row).to_contain_text("2 \u00d7 reserved")
+    row = row_of(page, full["id"])
+    expect(row).to_contain_text("2 \u00d7 Reserved")
     expect(row.get_by_role("link", name="Follow")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_one_press_leads_to_the_first_move_against_a_bot(site, page, game):
+    site.open(page, "/")
+    card = page.locator(f".game.{game}")
+    expect(card.locator("img")).to_have_js_property("complete", True)
+    assert card.locator("img").evaluate("one => one.naturalWidth") > 0
+    card.get_by_role("button", name="Play against a bot").click()
+    page.wait_for_url("**/matches/*")
+    match_id = page.url.rpartition("/")[2]
+    while not any(
+        one["seat"] == 0 for one in site.world.get(f"/v1/matches/{match_id}").json["asked"]
+    ):
+        assert site.turn(match_id)
+
+    expect(page.locator("#actions button").first).to_be_attached()
+    seats = site.world.get(f"/v1/matches/{match_id}").json["seats"]
+    assert [(seat["taken"], seat["bot"]) for seat in seats] == [(True, None), (False, "greedy")]
+    assert site.faults == []
+
+
+def test_one_s_turn_is_shown_in_the_lobby_and_boards_live_there(site, page):
+    match_id = site.world.create({}, {}, game="atta-ants", first_player=0)
+    other = bots(site, "atta-ants")
+    site.play_on(other, 3)
+    site.world.follow()
+    token = site.world.post(f"/v1/matches/{match_id}/seats/0").json["token"]
+    site.world.post(f"/v1/matches/{match_id}/seats/1")
+    site.open(page, "/")
+    page.evaluate(
+        "([id, token]) => localStorage.setItem('formicary:' + id, token)", [match_id, token]
+    )
+    page.reload()
+
+    mine = page.locator(f"#mine [data-match={match_id}]")
+    expect(mine).to_contain_text("Your turn")
+    expect(mine).to_contain_text("You \u00b7 Seat 1")
+    expect(mine.locator("img")).to_be_visible()
+    picture = page.locator(f"#running [data-match={other}] img")
+    expect(picture).to_have_attribute("src", re.compile("^blob:"))
+    before = picture.get_attribute("src")
+    site.play_on(other, 3)
+    site.world.follow()
+    expect(picture).not_to_have_attribute("src", before)
+    expect(page.locator(f"#running [data-match={match_id}]")).to_have_count(0)
+    assert site.faults == []

@@ -2,81 +2,122 @@
 
 from functools import cache, lru_cache
 
+from games.atta_ants.cells import NEST
+from games.atta_ants.names import spell_cell
 from games.atta_ants.view import SeenAnt
 from games.drawing.seats import shape
 from games.drawing.svg import KEPT, group, group_at, tag, text, title_tag
 
-RADIUS = 11.5
-_LADEN, _NEWBORN = "carries a leaf", "born this round"
-_ACTING, _LEAVING = "acting", "must leave the nest"
+RADIUS = 11
+SHORT = 15  # of the legs of a spider in the legend, which is smaller
+REACH = 12.5  # from the middle of an ant to where a press still means it
 
 STYLE = """
-.aa{--aa-table:#f3efe6;--aa-ink:#2b2620;--aa-quiet:#665d50;--aa-grass:#cfe3b4;--aa-edge:#8fae68;
---aa-trail:#e2c48d;--aa-bank:#b08d52;--aa-mound:#c79a63;font-family:system-ui,sans-serif}
-@media (prefers-color-scheme:dark){.aa{--aa-table:#221f1a;--aa-ink:#f1ebdf;--aa-quiet:#b5ab9b;
---aa-grass:#3f5230;--aa-edge:#6d8750;--aa-trail:#8f7444;--aa-bank:#5f4b28;--aa-mound:#7c5a33}}
+.aa{--aa-table:#f3efe6;--aa-panel:#fbf9f4;--aa-line:#d8cfbf;--aa-ink:#2b2620;--aa-quiet:#665d50;
+--aa-grass:#cfe3b4;--aa-edge:#8fae68;--aa-blade:#a3c07d;--aa-trail:#e8cd9a;--aa-bank:#b08d52;
+--aa-mound:#c79a63;--aa-slope:#b5854d;--aa-back:#7f9c5c;--aa-limb:#1c1813;
+font-family:system-ui,sans-serif}
+@media (prefers-color-scheme:dark){.aa{--aa-table:#221f1a;--aa-panel:#2d2922;--aa-line:#4c453a;
+--aa-ink:#f1ebdf;--aa-quiet:#b9afa0;--aa-grass:#3f5230;--aa-edge:#6d8750;--aa-blade:#506739;
+--aa-trail:#94794a;--aa-bank:#57462a;--aa-mound:#7c5a33;--aa-slope:#694a28;--aa-back:#55703b;--aa-limb:#d8cdb9}}
 .aa-table{fill:var(--aa-table)}
+.aa-panel{fill:var(--aa-panel);stroke:var(--aa-line);stroke-width:1.5}
+.aa-asked{stroke:var(--aa-ink);stroke-width:3}
 .aa-card{fill:var(--aa-grass);stroke:var(--aa-edge);stroke-width:2}
-.aa-bank{stroke:var(--aa-bank);stroke-width:26}
-.aa-trail{stroke:var(--aa-trail);stroke-width:20}
+.aa-blades{fill:none;stroke:var(--aa-blade);stroke-width:1.6;stroke-linecap:round}
+.aa-bank{fill:none;stroke:var(--aa-bank);stroke-width:26}
+.aa-trail{fill:none;stroke:var(--aa-trail);stroke-width:20}
 .aa-rim{fill:var(--aa-bank)}
 .aa-hub{fill:var(--aa-trail)}
-.aa-mound{fill:var(--aa-mound);stroke:var(--aa-bank);stroke-width:4;stroke-dasharray:7 4}
-.aa-free{fill:none;stroke:var(--aa-quiet);stroke-width:2;stroke-dasharray:6 6}
-.aa-where{font-size:10px;fill:var(--aa-ink);opacity:.7}
-.aa-head{font-size:20px;font-weight:700;fill:var(--aa-ink)}
-.aa-line{font-size:14px;font-weight:600;fill:var(--aa-ink)}
-.aa-quiet{font-size:12px;fill:var(--aa-quiet)}
+.aa-mound{fill:var(--aa-mound);stroke:var(--aa-bank);stroke-width:3}
+.aa-slope{fill:var(--aa-slope)}
+.aa-door{fill:#2f2012}
+.aa-back{fill:var(--aa-back);stroke:var(--aa-edge);stroke-width:2}
+.aa-free{fill:#000;fill-opacity:0;stroke:var(--aa-quiet);stroke-width:2;stroke-dasharray:6 6}
+.aa-where{font-size:11px;fill:var(--aa-ink);stroke:var(--aa-grass);stroke-width:3;
+paint-order:stroke;text-anchor:end}
+.aa-open .aa-where{stroke:none;fill:var(--aa-quiet)}
+.aa-head{font-size:18px;font-weight:700;fill:var(--aa-ink)}
+.aa-line{font-size:15px;font-weight:600;fill:var(--aa-ink)}
+.aa-quiet{font-size:12.5px;fill:var(--aa-quiet)}
+.aa-small{font-size:11px;fill:var(--aa-ink)}
+.aa-middle{text-anchor:middle}
+.aa-end{text-anchor:end}
 .aa-count{font-size:13px;font-weight:700;fill:var(--aa-ink)}
-.aa-turn{fill:none;stroke:var(--aa-ink);stroke-width:2}
-.aa-token{stroke:#1c1813;stroke-width:1.6}
+.aa-big{font-size:26px;font-weight:700;fill:#fff;text-anchor:middle}
+.aa-token{stroke:#1c1813;stroke-width:1.6;stroke-linejoin:round}
 .aa-seat0{fill:#d55e00}.aa-seat1{fill:#f0e442}.aa-seat2{fill:#56b4e9}.aa-seat3{fill:#fff}
+.aa-feet{fill:none;stroke:var(--aa-limb);stroke-width:1.5;stroke-linecap:round}
 .aa-ring{fill:none;stroke:var(--aa-ink);stroke-width:2.4}
 .aa-number{font-size:12px;font-weight:700;fill:#1c1813;text-anchor:middle}
 .aa-newborn .aa-token{stroke-dasharray:3 2}
+.aa-supply .aa-token{fill:none;stroke:var(--aa-quiet);stroke-width:1.2;stroke-dasharray:2 2}
 .aa-leaf{fill:#2e9e4f;stroke:#0d3b1c;stroke-width:1.2}
 .aa-vein{stroke:#0d3b1c;stroke-width:1.2}
-.aa-legs{fill:none;stroke:#111;stroke-width:2.6;stroke-linecap:round}
+.aa-legs{fill:none;stroke:var(--aa-limb);stroke-width:2.6;stroke-linecap:round}
 .aa-body{fill:#111;stroke:#fff;stroke-width:1.2}
 .aa-eyes{font-size:12px;font-weight:700;fill:#fff;text-anchor:middle}
-.aa-way{stroke:#111;stroke-width:3;stroke-dasharray:4 4;fill:#111}
+.aa-ways{pointer-events:none}
+.aa-way{stroke:var(--aa-limb);stroke-width:3;stroke-dasharray:4 4;fill:var(--aa-limb)}
 .aa-way polygon{stroke:none}
-.aa-must{font-size:15px;font-weight:800;fill:var(--aa-ink);text-anchor:middle}
+.aa-must{font-size:15px;font-weight:800;fill:#b00020;stroke:#fff;stroke-width:3;paint-order:stroke;
+text-anchor:middle}
 .aa-chosen{stroke-dasharray:none;stroke-width:5}
+.aa-spot{fill:#000;fill-opacity:0}
+.aa-gone{opacity:.35}
 """
+STYLE_TAG = tag("style", STYLE)
+
+# Six legs and two feelers, which reach out from under a token.
+_FEET = (
+    "M-8-4L-13-8M8-4L13-8M-9 1H-14.5M9 1H14.5M-8 6L-12.5 10.5M8 6L12.5 10.5"
+    "M-3-9Q-4-14-8-14.5M3-9Q4-14 8-14.5"
+)
 
 
-def ant_token(ant: SeenAnt) -> str:
-    """Return an ant: its seat's shape, its number, its leaf; ringed while it acts."""
-    said = tuple(
-        words
-        for words, so in (
-            (_LADEN, ant.carrying),
-            (_NEWBORN, ant.newborn),
-            (_ACTING, ant.active),
-            (_LEAVING, ant.must_leave),
-        )
-        if so
+def spell_marks(ant: SeenAnt) -> tuple[str, ...]:
+    """Return what is to be said of an ant besides its number."""
+    marks = (
+        ("carries a leaf", ant.carrying),
+        ("born this round", ant.newborn),
+        ("acting", ant.active),
+        ("must leave the nest", ant.must_leave),
     )
-    return _ant(ant.seat, ant.ant, said)
+    return tuple(words for words, so in marks if so)
 
 
 @lru_cache(KEPT)
-def _ant(seat: int, number: int, said: tuple[str, ...]) -> str:
-    return group(
-        title_tag(", ".join((f"Seat {seat}, ant {number}", *said))),
-        tag("circle", class_="aa-ring", r=RADIUS * 1.45) if _ACTING in said else "",
-        shape(seat, RADIUS, "aa"),
-        text(str(number), 0, 5 if seat == 2 else 4.2, class_="aa-number"),
-        group_at(8, -9, leaf(7)) if _LADEN in said else "",
-        text("!", -13, -4, class_="aa-must") if _LEAVING in said else "",
-        class_="aa-newborn" if _NEWBORN in said else "aa-ant",
+def draw_ant(ant: SeenAnt, x: float, y: float) -> str:
+    """Return an ant at a place: its seat's shape, its number, its leaf; ringed while it acts."""
+    where = "in the nest" if ant.cell == NEST else f"at {spell_cell(ant.cell)}"
+    name = f"Seat {ant.seat}, ant {ant.ant}, {where}"
+    return group_at(
+        x,
+        y,
+        title_tag(", ".join((name, *spell_marks(ant)))),
+        tag("circle", class_="aa-spot", r=REACH),
+        tag("circle", class_="aa-ring", r=RADIUS * 1.45) if ant.active else "",
+        token(ant.seat, ant.ant, carrying=ant.carrying),
+        text("!", -12, -5, class_="aa-must") if ant.must_leave else "",
+        id=f"ant:{ant.seat}.{ant.ant}",
+        class_="aa-newborn" if ant.newborn else "aa-ant",
+    )
+
+
+@lru_cache(KEPT)
+def token(seat: int, number: int, *, carrying: bool) -> str:
+    """Return the disc of an ant: the shape of its seat on legs, its number, its leaf."""
+    return (
+        tag("path", class_="aa-feet", d=_FEET)
+        + shape(seat, RADIUS, "aa")
+        + text(str(number), 0, 5 if seat == 2 else 4.2, class_="aa-number")
+        + (group_at(8, -9, leaf(7)) if carrying else "")
     )
 
 
 @cache
 def mini_token(seat: int) -> str:
-    """Return a seat's shape for the legend."""
+    """Return the shape of a seat, as it stands before its name."""
     return shape(seat, 13, "aa")
 
 
@@ -93,18 +134,15 @@ def leaf(size: float) -> str:
 
 
 @cache
-def spider(number: int | None) -> str:
-    """Return a spider with eight legs and its number, if it has one yet."""
+def spider(number: int | None, reach: int = 25) -> str:
+    """Return a spider with eight legs that reach so far, and its number, if it has one yet."""
+    size = reach / 25
     legs = "".join(
-        f"M{side * 8} {y}Q{side * 20} {y + bend} {side * 25} {y * 2.2 + bend * 1.6:.1f}"
+        f"M{side * 8} {y}Q{side * 20 * size:.1f} {(y + bend) * size:.1f}"
+        f" {side * reach} {(y * 2.2 + bend * 1.6) * size:.1f}"
         for side in (-1, 1)
         for y, bend in ((-7, -9), (-3, -6), (3, 6), (7, 9))
     )
-    words = "A spider" if number is None else f"Spider {number}"
-    inside = "" if number is None else text(str(number), 0, 5, class_="aa-eyes")
-    return group(
-        title_tag(words),
-        tag("path", class_="aa-legs", d=legs),
-        tag("circle", class_="aa-body", r=13),
-        inside,
-    )
+    body = tag("circle", class_="aa-body", r=13 if reach > SHORT else 10)
+    inside = "" if number is None else text(str(number), 0, 4.5, class_="aa-eyes")
+    return tag("path", class_="aa-legs", d=legs) + body + inside

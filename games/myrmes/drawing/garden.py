@@ -4,12 +4,13 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from games.drawing.hexagons import centre, corners, outline
-from games.drawing.seats import hatch, token
+from games.drawing.seats import hatch, spell_count
 from games.drawing.svg import KEPT, group, group_at, polygon, tag, text, title_tag
 from games.myrmes.content import CUBES, GardenBoard, indices
 from games.myrmes.content import board as board_of
-from games.myrmes.drawing.pieces import TERRAIN, symbol
+from games.myrmes.drawing.pieces import TERRAIN, symbol, token
 from games.myrmes.events import PreyAt
+from games.myrmes.names import HARVESTS, TILES, count_each
 from games.myrmes.pack import GardenHex
 from games.myrmes.phases import AtelierPhase, HarvestPhase, WorkersPhase
 from games.myrmes.view import SeenTile, View
@@ -18,6 +19,7 @@ SIZE = 34.0  # of a hex
 INSET = 3.5  # of a tile in its hexes
 WIDTH = 13 * SIZE * 3**0.5
 _WORDS = {"aphid-farm": "Aphid farm", "scavenging": "Scavenging", "sub-colony": "Sub-colony"}
+_HANDLE = 12  # radius of what is pressed for a tile, not for one of its hexes
 
 
 def height(content: str, seats: int) -> float:
@@ -97,7 +99,7 @@ def _empty_tile(
         polygon(*outline(cells, SIZE, INSET + 5), class_="my-inner") if special else "",
     ]
     for at in hexes:
-        low = 17 if special else 20
+        low = 19 if special else 21
         where = text(f"{at.q}, {at.r}", 0, low, class_="my-where bd-dark")
         parts.append(_at(at, where, class_="my-part"))
     return "".join(parts)
@@ -133,7 +135,7 @@ def _draw_mark(
 ) -> str:
     """Return the owner's token in the first hex, and the name of a special tile."""
     x, y = centre((hexes[0].q, hexes[0].r), SIZE)
-    mark = "" if owner is None else group_at(x, y - 18, token(owner, 8))
+    mark = "" if owner is None else group_at(x, y - 18, token(owner, 9))
     if not special:
         return mark
     widest = max({at.r for at in hexes}, key=[at.r for at in hexes].count)
@@ -162,45 +164,69 @@ def _exit(seat: int, at: GardenHex) -> str:
 def _worker(view: View) -> Iterable[str]:
     if view.worker is None or not isinstance(view.phase, WorkersPhase):
         return
+    seat = view.phase.turn
     moves = view.phase.outing.moves if view.phase.outing else 0
     yield _at(
         view.worker,
+        title_tag(f"Worker of Seat {seat}, with {spell_count(moves, 'move')} left"),
         polygon(*corners(SIZE - 2), class_="my-out"),
-        tag("circle", class_="my-halo", r=19),
-        symbol("worker", 0, 1, 1.1),
-        group_at(-17, -17, token(view.phase.turn, 9)),
-        tag("circle", class_="my-halo", cx=18, cy=-17, r=8.5),
-        text(str(moves), 18, -13, class_="bd-strong bd-dark bd-middle"),
+        tag("circle", class_="my-halo", cy=-6, r=18),
+        symbol("worker", 0, -5),
+        group_at(-18, -19, token(seat, 9.5)),
+        tag("circle", class_="my-halo", cx=18, cy=-19, r=9.5),
+        text(str(moves), 18, -14.5, class_="bd-strong bd-dark bd-middle"),
         class_="my-outing",
-        data_seat=view.phase.turn,
+        data_seat=seat,
+        id=f"ant:{seat}",
     )
 
 
 def _spots(view: View) -> Iterable[str]:
-    """Return each hex in play with all that is on it in words, for pointers and readers."""
+    """Return each hex in play with all that is on it in words, for pointers and readers.
+
+    The hexes of a tile lie inside the tile's element, so that whoever presses one of them presses
+    the tile as well; its handle, where the owner's token is, stands for the tile alone.
+    """
     content, seats = view.content, len(view.colonies)
-    blank, places = _blank_spots(content, seats)
-    spots = list(blank)
+    spots = {**_blank_spots(content, seats)}
     for at, words in _words_by_hex(view).items():
-        if at in places:
-            spots[places[at]] = _spot(content, seats, at, words)
-    return spots
+        if at in spots:
+            spots[at] = _spot(content, seats, at, words)
+    for tile in view.tiles:
+        yield _tile_spot(tile, tuple([spots.pop(at) for at in tile.hexes]))
+    yield from spots.values()
+
+
+@lru_cache(KEPT)
+def _tile_spot(tile: SeenTile, spots: tuple[str, ...]) -> str:
+    """Return what is pressed for a tile around what is pressed for its hexes."""
+    first, words = tile.hexes[0], _describe_tile(tile)
+    x, y = centre((first.q, first.r), SIZE)
+    where = ", ".join(f"({at.q}, {at.r})" for at in tile.hexes)
+    outer = outline(tuple((at.q, at.r) for at in tile.hexes), SIZE, INSET)
+    return group(
+        title_tag(f"{words[:1].upper()}{words[1:]}, on {where}"),
+        polygon(*outer, class_="bd-spot"),
+        *spots,
+        tag("circle", class_="bd-spot", cx=x, cy=y - 18, r=_HANDLE),
+        class_="my-whole",
+        id=f"tile:{first.q},{first.r}",
+    )
 
 
 @lru_cache(maxsize=16)
-def _blank_spots(content: str, seats: int) -> tuple[tuple[str, ...], Mapping[GardenHex, int]]:
-    """Return the hexes in play with nothing on them, and where each stands among them."""
+def _blank_spots(content: str, seats: int) -> Mapping[GardenHex, str]:
+    """Return the hexes in play with nothing on them."""
     board = board_of(content, seats)
-    hexes = [board.hexes[number] for number in indices(board.inside)]
-    blank = tuple(_spot(content, seats, at, "") for at in hexes)
-    return blank, {at: place for place, at in enumerate(hexes)}
+    hexes = (board.hexes[number] for number in indices(board.inside))
+    return {at: _spot(content, seats, at, "") for at in hexes}
 
 
 @lru_cache(KEPT)
 def _spot(content: str, seats: int, at: GardenHex, there: str) -> str:
     board = board_of(content, seats)
     words = f"({at.q}, {at.r}) {TERRAIN[board.terrain[board.index[at]]]}{there}"
-    return _at(at, title_tag(words), _SPOT, class_="my-spot")
+    return _at(at, title_tag(words), _SPOT, class_="my-spot", id=f"hex:{at.q},{at.r}")
 
 
 _SPOT = polygon(*corners(SIZE), class_="bd-spot")
@@ -210,19 +236,28 @@ def _words_by_hex(view: View) -> dict[GardenHex, str]:
     """Return by hex in words what is on it."""
     words: dict[GardenHex, str] = {}
     for tile in view.tiles:
-        words |= dict.fromkeys(tile.hexes, _tile_words(tile))
+        words |= dict.fromkeys(tile.hexes, f"; {_describe_tile(tile)}")
     for colony in view.colonies:
-        words |= dict.fromkeys(colony.exits, f"; exit of seat {colony.seat}")
+        words |= dict.fromkeys(colony.exits, f"; tunnel exit of Seat {colony.seat}")
     for prey in view.prey:
-        words[prey.at] = f"; {prey.prey}"
+        words[prey.at] = _describe_prey(view.content, len(view.colonies), prey.prey)
     if view.worker is not None:
         words[view.worker] = words.get(view.worker, "") + "; the worker on its outing"
     return words
 
 
+@lru_cache(maxsize=64)
+def _describe_prey(content: str, seats: int, name: str) -> str:
+    prey = next(one for one in board_of(content, seats).prey if one.id == name)
+    gain = count_each(((prey.food, "food"), (prey.points, "points")))
+    return f"; {name}: hunting it costs {spell_count(prey.soldiers, 'soldier')}, brings {gain}"
+
+
 @lru_cache(KEPT)
-def _tile_words(tile: SeenTile) -> str:
-    whose = "nobody's" if tile.owner is None else f"seat {tile.owner}'s"
+def _describe_tile(tile: SeenTile) -> str:
+    whose = "nobody's" if tile.owner is None else f"Seat {tile.owner}'s"
+    if tile.shape in HARVESTS:
+        brings = "" if tile.owner is None else f", which brings {HARVESTS[tile.shape]} a harvest"
+        return f"{whose} {TILES[tile.shape]}{brings}"
     counts = ((tile.food, "food"), (tile.earth, "earth"), (tile.stone, "stone"))
-    cubes = ", ".join(f"{count} {cube}" for count, cube in counts if count) or "no cubes"
-    return f"; {whose} {tile.shape} with {cubes}"
+    return f"{whose} {TILES[tile.shape]} with {count_each(counts, none='no cubes')}"

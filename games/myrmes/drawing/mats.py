@@ -1,39 +1,42 @@
-"""The colony mats of Myrmes: rooms, ants and nurses, the store, tiles left, sealed choices."""
+"""The colony mats of Myrmes: rooms, ants and nurses, the store, pheromones left, the event."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 from functools import cache, lru_cache
 
-from games.drawing.hexagons import centre, corners
-from games.drawing.seats import spell_count, token
-from games.drawing.svg import KEPT, group, group_at, polygon, tag, text, title_tag
+from games.drawing.seats import spell_count
+from games.drawing.svg import KEPT, group, group_at, tag, text, title_tag
 from games.game import Question
-from games.myrmes.content import CUBES, LARVAE_FOR_FOOD, MOST_EXITS
+from games.myrmes.content import CUBES, HEX_UP, MOST_EXITS, TOP_LEVEL
 from games.myrmes.content import board as board_of
-from games.myrmes.drawing.pieces import symbol
-from games.myrmes.drawing.season import EVENTS
+from games.myrmes.drawing import nursery
+from games.myrmes.drawing.pieces import hit, picture, symbol, token
+from games.myrmes.drawing.plans import describe_secret
 from games.myrmes.lines import catalogue
-from games.myrmes.pack import Cell
-from games.myrmes.phases import (
-    AtelierPhase,
-    BirthPlan,
-    BirthsPhase,
-    DiscardPlan,
-    EndedPhase,
-    HarvestPhase,
-    HarvestPlan,
-    StoragePhase,
-    TradePlan,
-    WinterTradePhase,
-)
+from games.myrmes.names import EFFECTS, EVENTS, ROOMS, TILES
+from games.myrmes.phases import EndedPhase
 from games.myrmes.rules.workers import is_deep_enough
-from games.myrmes.state import ORIGINS, ROOMS
-from games.myrmes.view import Plan, SeenColony, View
+from games.myrmes.state import ORIGINS
+from games.myrmes.view import SeenColony, View
 
-WIDTH = 591
-HEIGHT = 204
-_ACTIONS = ("tunnel", "digging", "nurse", "objective")
+WIDTH = 400
+HEIGHT = 316
+_LEFT = 12
+_TOP = 2 + TOP_LEVEL  # the largest pheromone without an event (PL5)
 _MINI = 4.6  # size of a hex in the pictures of pheromones
-_MOST_DRAWN = 6  # cubes in the store, one by one
+_NOTE_MOST = 58  # letters of a note
+# What a worker brings from each room, as it is drawn: what it pays, and what it gains.
+_YIELDS = {
+    "gestation": ((), ("larva",)),
+    "larder": ((), ("food",)),
+    "quarry": ((), ("earth", "stone")),
+    "queen": (("food",), ()),
+}
+_GAINS = {
+    "gestation": "a worker brings 1 larva",
+    "larder": "a worker brings 1 food",
+    "quarry": "a worker brings 1 earth or 1 stone",
+    "queen": "a worker pays 1 food for 2 points",
+}
 
 
 def mat(view: View, colony: SeenColony) -> str:
@@ -41,51 +44,55 @@ def mat(view: View, colony: SeenColony) -> str:
     seat, owned = colony.seat, colony.mat
     question = next((one for one in view.asked if one.seat == seat), None)
     return group(
-        _PANEL_ASKED if question else _PANEL,
-        _head(seat, _marks(view, seat, question), owned.points, owned.origins),
+        _head(seat, owned.points, owned.origins, is_asked=question is not None),
+        _marks(_describe_marks(view, seat, question)),
         _rooms(seat, owned.level, colony.effective_level, colony.rooms),
-        _ants(owned.larvae, owned.workers, owned.soldiers, owned.nurses, owned.atelier),
-        _store(colony),
-        _pheromones(view.content, len(view.colonies), owned.supply),
+        group_at(_LEFT, 120, nursery.nursery(view, seat, owned)),
+        _store(seat, owned.food, owned.earth, owned.stone, colony.capacity),
+        _kept(seat, owned.prey, MOST_EXITS - len(colony.exits), owned.markers),
+        _pheromones(view.content, len(view.colonies), seat, owned.supply),
         _event(owned.event) if view.year else "",
-        _note(_describe_secret(view, seat)),
+        _note(describe_secret(view, seat)),
         class_="my-mat",
         data_seat=seat,
+        id=f"seat:{seat}",
     )
-
-
-def _panel(look: str) -> str:
-    return tag("rect", class_=look, width=WIDTH, height=HEIGHT, rx=10)
-
-
-_PANEL, _PANEL_ASKED = _panel("bd-panel"), _panel("bd-panel bd-asked")
 
 
 @lru_cache(KEPT)
-def _head(seat: int, marks: str, points: int, origins: tuple[int, ...]) -> str:
+def _head(seat: int, points: int, origins: tuple[int, ...], *, is_asked: bool) -> str:
+    """Return the panel of a seat with its name and its points."""
     named = ", ".join(
         f"{name} {some}" for (name, _), some in zip(ORIGINS, origins, strict=True) if some
     )
-    counted_points = text(spell_count(points, "point"), WIDTH - 14, 29, class_="bd-head bd-end")
+    counted_points = text(spell_count(points, "point"), WIDTH - _LEFT, 28, class_="bd-head bd-end")
+    look = "bd-panel bd-asked" if is_asked else "bd-panel"
+    asked = "; it must act" if is_asked else ""
     return "".join(
         (
-            group_at(26, 23, token(seat, 11)),
-            text(f"Seat {seat}", 46, 28, class_="bd-head"),
-            text(marks, 108, 28, class_="bd-body"),
+            title_tag(f"Seat {seat}: {spell_count(points, 'point')}{asked}"),
+            tag("rect", class_=look, width=WIDTH, height=HEIGHT, rx=10),
+            group_at(25, 24, token(seat, 11)),
+            text(f"Seat {seat}", 44, 28, class_="bd-head"),
             group(title_tag(f"Points: {named}"), counted_points, class_="my-points"),
         )
     )
 
 
-def _marks(view: View, seat: int, question: Question | None) -> str:
-    """Return what is said of a seat beside its number."""
-    return "; ".join(
-        [
-            *(["first player"] if view.first == seat and view.year else []),
-            *([catalogue()[f"question.{question.kind}"]] if question else []),
-            *([f"place {_place(view.phase, seat)}"] if isinstance(view.phase, EndedPhase) else []),
-        ]
-    )
+@lru_cache(KEPT)
+def _marks(words: str) -> str:
+    return text(words, 44, 47, class_="bd-small")
+
+
+def _describe_marks(view: View, seat: int, question: Question | None) -> str:
+    """Return what is said of a seat below its name."""
+    marks = [
+        *(["first player"] if view.first == seat and view.year else []),
+        *([catalogue()[f"question.{question.kind}"]] if question else []),
+        *([f"place {_place(view.phase, seat)}"] if isinstance(view.phase, EndedPhase) else []),
+    ]
+    words = "; ".join(marks)
+    return words[:1].upper() + words[1:]
 
 
 def _place(phase: EndedPhase, seat: int) -> int:
@@ -96,192 +103,145 @@ def _place(phase: EndedPhase, seat: int) -> int:
 @lru_cache(KEPT)
 def _rooms(seat: int, disc: int, effective: int, busy: tuple[str, ...]) -> str:
     """Return the four rooms by level: shut or open, with the disc and a worker where they are."""
-    rooms = []
-    for level, room in enumerate(ROOMS):
-        is_open = is_deep_enough(effective, level)
-        said = ("open" if is_open else "shut") + (", a worker in it" if room in busy else "")
-        look = "my-room" if is_open else "my-room my-shut"
-        rooms.append(
-            group_at(
-                level * 74,
-                0,
-                title_tag(f"Level {level}, {room} room: {said}"),
-                tag("rect", class_=look, width=68, height=58, rx=6),
-                text(room, 34, 14, class_="bd-small bd-middle" + ("" if is_open else " bd-quiet")),
-                text(str(level), 8, 51, class_="bd-strong" + ("" if is_open else " bd-quiet")),
-                symbol("worker", 30, 37, 0.95) if room in busy else "",
-                group_at(53, 40, token(seat, 9), class_="my-disc") if level == disc else "",
-                "" if is_open else text("shut", 34, 42, class_="bd-small bd-quiet bd-middle"),
-                class_="my-level",
-            )
-        )
-    return group_at(14, 44, *rooms)
-
-
-def _ants(larvae: int, workers: int, soldiers: int, nurses: int, atelier: int) -> str:
-    """Return larvae, workers at home, soldiers, nurses at home, in the atelier."""
     return group_at(
-        318,
-        44,
-        _ants_of(0, "larva", "larvae", larvae),
-        _ants_of(1, "worker", "workers", workers),
-        _ants_of(2, "soldier", "soldiers", soldiers),
-        _ants_of(3, "nurse", "nurses", nurses - atelier),
-        _ants_of(4, "nurse", "atelier", atelier),
+        _LEFT,
+        57,
+        *(
+            _room(
+                seat,
+                level,
+                room,
+                is_open=is_deep_enough(effective, level),
+                is_busy=room in busy,
+                has_disc=level == disc,
+            )
+            for level, room in enumerate(ROOMS)
+        ),
     )
 
 
-@lru_cache(KEPT)
-def _ants_of(number: int, drawn: str, name: str, count: int) -> str:
+def _room(seat: int, level: int, room: str, *, is_open: bool, is_busy: bool, has_disc: bool) -> str:
+    said = ("open" if is_open else "shut") + (", a worker in it" if is_busy else "")
+    quiet = "" if is_open else " bd-quiet"
+    inside = symbol("worker", 45, 38, 0.9) if is_busy else _yield(room)
     return group_at(
-        number * 52,
+        level * 95,
         0,
-        title_tag(f"{count} {name}"),
-        tag("rect", class_="my-box", width=48, height=58, rx=6),
-        symbol(drawn, 15, 27, 0.82),
-        text(str(count), 36, 32, class_="bd-head bd-middle"),
-        text(name, 24, 53, class_="bd-small bd-middle"),
-        class_=f"my-count my-count-{name}",
+        title_tag(f"Level {level}, {ROOMS[room]}: {said}; {_GAINS[room]}"),
+        tag("rect", class_="my-room" if is_open else "my-room my-shut", width=91, height=57, rx=6),
+        text(str(level), 8, 16, class_="bd-strong" + quiet),
+        text(room, 20, 16, class_="bd-small" + quiet),
+        inside if is_open or is_busy else group(inside, class_="my-dim"),
+        group_at(79, 44, token(seat, 8), class_="my-disc") if has_disc else "",
+        hit(91, 57),
+        class_="my-level",
+        id=f"room:{seat}.{room}",
     )
 
 
-def _store(colony: SeenColony) -> str:
-    """Return the cubes in the store, and what else is kept."""
-    owned = colony.mat
+@cache
+def _yield(room: str) -> str:
+    """Return what a worker pays and gains in a room, drawn."""
+    paid, gained = _YIELDS[room]
+    drawn = [symbol(one, 18 + 22 * at, 39) for at, one in enumerate((*paid, *gained))]
+    return "".join(drawn) + (text("\u2192 +2", 31, 43, class_="bd-strong") if paid else "")
+
+
+@lru_cache(KEPT)
+def _store(seat: int, food: int, earth: int, stone: int, capacity: int) -> str:
+    """Return the cubes in the store, and how many of them it keeps over a season's end."""
+    counts = dict(zip(CUBES, (food, earth, stone), strict=True))
+    words = ", ".join(f"{count} {cube}" for cube, count in counts.items())
+    held = food + earth + stone
+    return group_at(
+        _LEFT,
+        210,
+        title_tag(f"Store: {words}; it holds {capacity}"),
+        tag("rect", class_="my-box", width=232, height=34, rx=6),
+        *(_compartment(seat, at, cube, count) for at, (cube, count) in enumerate(counts.items())),
+        text(f"{held} of {capacity}", 224, 21, class_="bd-small bd-end"),
+        class_="my-store",
+    )
+
+
+def _compartment(seat: int, number: int, cube: str, count: int) -> str:
+    return group_at(
+        2 + number * 57,
+        2,
+        title_tag(f"{count} {cube} in the store of Seat {seat}"),
+        symbol(cube, 15, 15),
+        text(f"\u00d7{count}", 27, 20, class_="bd-strong"),
+        hit(55, 30),
+        class_="my-cubes" if count else "my-cubes my-dim",
+        id=f"store:{seat}.{cube}",
+    )
+
+
+@lru_cache(KEPT)
+def _kept(seat: int, prey: int, exits: int, markers: int) -> str:
+    """Return what else is kept: hunted prey, exits, cubes for special tiles."""
+    burrow = tag("circle", class_="my-burrow", r=11) + token(seat, 7)
+    cube = tag("rect", class_=f"bd-token bd-seat{seat}", x=-7, y=-7, width=14, height=14)
     kept = (
-        f"holds {colony.capacity}",
-        f"{owned.prey} prey",
-        spell_count(MOST_EXITS - len(colony.exits), "exit") + " left",
-        spell_count(owned.markers, "marker"),
-        spell_count(len(owned.completed), "nurse") + " on objectives",
+        (symbol("ladybug", 0, 0, 0.72), prey, f"{prey} hunted prey"),
+        (burrow, exits, f"{spell_count(exits, 'tunnel exit')} left"),
+        (cube, markers, f"{spell_count(markers, 'cube')} left to own special tiles with"),
     )
     return group_at(
-        14,
-        116,
-        _cubes(owned.food, owned.earth, owned.stone, colony.capacity),
-        _kept_words(" \u00b7 ".join(kept)),
+        264,
+        227,
+        *(
+            group_at(
+                at * 45,
+                0,
+                title_tag(words),
+                drawn,
+                text(f"\u00d7{count}", 15, 5, class_="bd-strong"),
+                class_="my-kept",
+            )
+            for at, (drawn, count, words) in enumerate(kept)
+        ),
     )
 
 
 @lru_cache(KEPT)
-def _kept_words(words: str) -> str:
-    return text(words, WIDTH - 28, 15, class_="bd-small bd-end")
-
-
-@lru_cache(KEPT)
-def _cubes(food: int, earth: int, stone: int, capacity: int) -> str:
-    """Return the cubes in the store above as many places as it has."""
-    counts = dict(zip(CUBES, (food, earth, stone), strict=True))
-    held = [cube for cube, count in counts.items() for _ in range(count)]
-    words = ", ".join(f"{count} {cube}" for cube, count in counts.items())
-    parts = [title_tag(f"Store: {words}; it holds {capacity}")]
-    if len(held) <= _MOST_DRAWN:
-        parts += [
-            tag("rect", class_="my-box", x=place * 22, y=0, width=19, height=22, rx=3)
-            for place in range(capacity)
-        ]
-        parts += [symbol(cube, 9.5 + 22 * at, 11) for at, cube in enumerate(held)]
-    else:
-        parts += [
-            group(
-                symbol(cube, 9.5 + 48 * at, 11),
-                text(f"\u00d7{count}", 19 + 48 * at, 16, class_="bd-strong"),
-            )
-            for at, (cube, count) in enumerate(counts.items())
-        ]
-    return "".join(parts)
-
-
-@lru_cache(KEPT)
-def _pheromones(content: str, seats: int, supply: tuple[int, ...]) -> str:
+def _pheromones(content: str, seats: int, seat: int, supply: tuple[int, ...]) -> str:
     """Return the pheromones that are left, each shape with its number."""
-    x, drawn = 0, []
+    return group_at(_LEFT, 250, *_supply(content, seats, seat, supply))
+
+
+def _supply(content: str, seats: int, seat: int, supply: tuple[int, ...]) -> Iterator[str]:
+    x = 0.0
     for kind, left in zip(board_of(content, seats).pheromones, supply, strict=True):
-        picture, width = _picture(kind.cells)
-        drawn.append(
-            group_at(
-                x,
-                0,
-                title_tag(f"{left} of {kind.id} left, {kind.points} points each"),
-                picture,
-                text(f"\u00d7{left}", width + 4, 16, class_="bd-strong"),
-                class_="my-supply" if left else "my-supply my-gone",
-                data_shape=kind.id,
-            )
+        drawn, width, height = picture(kind.cells, _MINI)
+        needs = f"from level {kind.reach - 2}" if kind.reach <= _TOP else f"with {EVENTS[HEX_UP]}"
+        counted = f"{kind.points} points each, {needs}"
+        yield group_at(
+            x,
+            0,
+            title_tag(f"{TILES[kind.id].capitalize()}: {left} left, {counted}"),
+            group_at(0, 14 - height / 2, drawn),
+            text(f"\u00d7{left}", width + 3, 19, class_="bd-strong"),
+            hit(width + 27, 28),
+            class_="my-supply" if left else "my-supply my-gone",
+            data_shape=kind.id,
+            id=f"piece:{seat}.{kind.id}",
         )
-        x += width + 38
-    return group_at(14, 150, *drawn)
+        x += width + 31
 
 
 @cache
 def _event(event: int) -> str:
-    return text(f"Event: {EVENTS[event]}", WIDTH - 14, 166, class_="bd-body bd-end")
+    return group(
+        text(f"Event {EVENTS[event]}", _LEFT, 293, class_="bd-strong"),
+        text(EFFECTS[event], WIDTH - _LEFT, 293, class_="bd-small bd-quiet bd-end"),
+    )
 
 
 @lru_cache(KEPT)
 def _note(words: str) -> str:
-    return text(words, 14, 196, class_="bd-small bd-quiet")
-
-
-@cache
-def _picture(cells: tuple[Cell, ...]) -> tuple[str, int]:
-    """Return a small picture of a tile, and how wide it is."""
-    middles = [centre(cell, _MINI) for cell in cells]
-    west, north = min(at[0] for at in middles), min(at[1] for at in middles)
-    hexes = (
-        group_at(x - west + _MINI, y - north + _MINI, polygon(*corners(_MINI), class_="my-mini"))
-        for x, y in middles
+    """Return a note; one that is too long is read out in full."""
+    shown = words if len(words) <= _NOTE_MOST else words[: _NOTE_MOST - 3] + "..."
+    return group(
+        title_tag(words) if words else "", text(shown, _LEFT, 309, class_="bd-small bd-quiet")
     )
-    return group(*hexes), round(max(at[0] for at in middles) - west + 2 * _MINI)
-
-
-def _describe_secret(view: View, seat: int) -> str:
-    """Return in words the seat's choice, so far as the reader knows it."""
-    match view.phase:
-        case BirthsPhase(plans=plans):
-            return _describe_choice(plans[seat], own=view.seat == seat)
-        case HarvestPhase(plans=plans):
-            return _describe_choice(plans[seat], own=view.seat == seat)
-        case StoragePhase(plans=plans):
-            return _describe_choice(plans[seat], own=view.seat == seat)
-        case WinterTradePhase(plans=plans):
-            return _describe_choice(plans[seat], own=view.seat == seat)
-        case AtelierPhase(turn=turn, done=done) if turn == seat:
-            names = [name for bit, name in enumerate(_ACTIONS) if done >> bit & 1]
-            return "Done in the atelier: " + (", ".join(names) or "nothing yet")
-        case _:
-            return ""
-
-
-def _describe_choice(plan: Plan, *, own: bool) -> str:
-    if not own:
-        return "Has chosen; it is hidden until all have" if plan.is_done else ""
-    words = _describe_plan(plan)
-    if not words:
-        return "You have chosen nothing" if plan.is_done else ""
-    return ("You chose " if plan.is_done else "So far you chose ") + ", ".join(words)
-
-
-def _describe_plan(plan: Plan) -> list[str]:
-    match plan:
-        case BirthPlan(event=event):
-            tracks: Mapping[str, int] = {
-                "larvae": plan.larvae,
-                "soldiers": plan.soldiers,
-                "workers": plan.workers,
-                "the atelier": plan.atelier,
-            }
-            nurses = [
-                f"{spell_count(count, 'nurse')} for {name}"
-                for name, count in tracks.items()
-                if count > 0
-            ]
-            kept = [] if plan.kept is None else ["to keep " + spell_count(plan.kept, "soldier")]
-            return ([] if event < 0 else [EVENTS[event]]) + nurses + kept
-        case HarvestPlan(takes=takes):
-            return [f"{one.cube} from ({one.tile.q}, {one.tile.r})" for one in takes]
-        case DiscardPlan():
-            counts = ((cube, getattr(plan, cube)) for cube in CUBES)
-            return [f"to discard {count} {cube}" for cube, count in counts if count]
-        case TradePlan(food=food):
-            return [f"{food} food for {LARVAE_FOR_FOOD * food} larvae"] if food else []

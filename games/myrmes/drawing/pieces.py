@@ -1,12 +1,13 @@
-"""The pieces of Myrmes: terrain, prey, cubes, ants; how they are coloured; the legend."""
+"""The pieces of Myrmes: terrain, prey, cubes, ants, seats' tokens; how they are coloured."""
 
-from collections.abc import Iterable
 from functools import cache
 
-from games.drawing.seats import NOBODY
-from games.drawing.svg import group, group_at, tag, text
-from games.myrmes.content import CUBES, GardenBoard
+from games.drawing.hexagons import HALF, centre, corners
+from games.drawing.seats import shape
+from games.drawing.svg import group, group_at, polygon, tag, text
+from games.myrmes.pack import Cell
 
+LETTERS = 12.2  # the smallest text: it is 11 pixels high where the garden of four is shown
 TERRAIN = {"g": "grass", "e": "earth", "s": "stone", "m": "mushrooms", "~": "water"}
 
 STYLE = """
@@ -21,11 +22,11 @@ STYLE = """
 .my-mark{fill:none;stroke:var(--bd-ink);stroke-opacity:.55;stroke-width:1.6;stroke-linecap:round;
 stroke-linejoin:round}
 .my-full{fill:var(--bd-ink);fill-opacity:.45;stroke:none}
-.bd .my-where{font-size:8.5px;text-anchor:middle;opacity:.75}
+.bd .my-where{font-size:12.2px;text-anchor:middle;opacity:.8}
 .my-tile{stroke:#1c1813;stroke-width:3;stroke-linejoin:round}
 .my-inner{fill:none;stroke:#1c1813;stroke-width:1.4;stroke-dasharray:5 3}
 .my-chosen .my-tile{stroke-width:5.5}
-.bd .my-kind{font-size:10.5px;font-weight:700;text-anchor:middle;fill:#1c1813;paint-order:stroke;
+.bd .my-kind{font-size:12.2px;font-weight:700;text-anchor:middle;fill:#1c1813;paint-order:stroke;
 stroke:#fff;stroke-width:3px;stroke-linejoin:round}
 .my-burrow{fill:#3a2f24;stroke:#fff;stroke-width:1.5}
 .my-out{fill:none;stroke:var(--bd-ink);stroke-width:3;stroke-dasharray:6 4}
@@ -34,7 +35,7 @@ stroke:#fff;stroke-width:3px;stroke-linejoin:round}
 stroke-linecap:round}.my-ring{fill:none;stroke:#1c1813;stroke-width:1.2}
 .my-food{fill:#2e9e4f}.my-earth{fill:#8a5a2b}.my-stone{fill:#7b848c}
 .my-cube{stroke:#1c1813;stroke-width:1.3;stroke-linejoin:round}
-.my-letter{font-size:10px;font-weight:800;text-anchor:middle;fill:#fff}
+.my-letter{font-size:12.2px;font-weight:800;text-anchor:middle;fill:#fff}
 .my-larva{fill:#fffdf4;stroke:#1c1813;stroke-width:1.3}
 .my-red{fill:#d4322c;stroke:#1c1813;stroke-width:1.3}
 .my-pale{fill:#f4d9a0;stroke:#1c1813;stroke-width:1.3}
@@ -51,6 +52,12 @@ stroke-linecap:round}.my-ring{fill:none;stroke:#1c1813;stroke-width:1.2}
 .my-now{fill:var(--bd-table);stroke:var(--bd-ink);stroke-width:2.5}
 .my-space{fill:var(--bd-panel);stroke:var(--bd-line);stroke-width:1.5}
 .my-secret .bd-token{stroke-dasharray:3 2}
+.my-slot{fill:var(--bd-table);stroke:var(--bd-line);stroke-width:1.3}
+.my-picked .my-slot{stroke:var(--bd-ink);stroke-width:2.6}
+.my-nurse{fill:var(--bd-quiet)}
+.my-picked .my-nurse{fill:var(--bd-ink)}
+.bd .my-born{font-size:12.2px;font-weight:700;text-anchor:middle}
+.my-dim{opacity:.45}
 """
 
 _LEGS = "M-3 -1L-11 -7M-3 0L-12 1M-3 1L-10 8M3 -1L11 -7M3 0L12 1M3 1L10 8"
@@ -105,11 +112,11 @@ SYMBOLS: dict[str, str] = {
     + tag("ellipse", class_="my-black", cy=5, rx=8, ry=9.5)
     + tag("circle", class_="my-black", cy=-7, r=5.5)
     + tag("path", d="M-3 2L3 8M3 2L-3 8", stroke="#fff", stroke_width=1.6),
-    "food": tag("circle", class_="my-cube my-food", r=7.5) + text("F", 0, 3.6, class_="my-letter"),
-    "earth": tag("rect", class_="my-cube my-earth", x=-7, y=-7, width=14, height=14)
-    + text("E", 0, 3.6, class_="my-letter"),
-    "stone": tag("path", class_="my-cube my-stone", d="M-8 2L-4 -7.5H4L8 2L4 7.5H-4Z")
-    + text("S", 0, 3.6, class_="my-letter"),
+    "food": tag("circle", class_="my-cube my-food", r=9) + text("F", 0, 4.4, class_="my-letter"),
+    "earth": tag("rect", class_="my-cube my-earth", x=-8.5, y=-8.5, width=17, height=17)
+    + text("E", 0, 4.4, class_="my-letter"),
+    "stone": tag("path", class_="my-cube my-stone", d="M-10 1L-5.5 -9H5.5L10 1L5.5 9H-5.5Z")
+    + text("S", 0, 4.4, class_="my-letter"),
     "larva": group(_LARVA, transform="rotate(20)"),
     "worker": _ANT,
     "soldier": _ANT + _JAWS,
@@ -128,27 +135,30 @@ def symbol(name: str, x: float = 0, y: float = 0, scale: float = 1) -> str:
     )
 
 
-def legend(board: GardenBoard, farms: int, sub_colonies: int, width: float) -> Iterable[str]:
-    """Return what explains terrain, cubes and prey, and how many tiles are left, in rows."""
-    x = y = 0.0
-    for drawn, words in _explain(board, farms, sub_colonies):
-        wide = 30 + 6.6 * len(words)
-        if x + wide > width:
-            x, y = 0.0, y + 34
-        yield group_at(x + 14, y + 14, drawn, text(words, 18, 4, class_="bd-small"))
-        x += wide + 12
+@cache
+def token(seat: int, radius: float = 11) -> str:
+    """Return a seat's shape with its number, which is never smaller than other text."""
+    size = max(LETTERS, round(radius * 1.1, 1))
+    sunk = 0.36 * size + (0.1 * radius if seat == 2 else 0)
+    number = text(str(seat), 0, round(sunk, 2), class_="bd-number", font_size=size)
+    return group(shape(seat, radius), number, class_="bd-of", data_seat=seat)
 
 
-def _explain(board: GardenBoard, farms: int, sub_colonies: int) -> Iterable[tuple[str, str]]:
-    for letter, name in TERRAIN.items():
-        mark = letter.replace("~", "w")
-        ground = tag("circle", class_=f"my-{mark} my-ground", r=13)
-        yield ground + symbol(mark, 0, 0, 0.72), name
-    for cube in CUBES:
-        yield symbol(cube), cube
-    for prey in board.prey:
-        soldiers = f"{prey.soldiers} soldier" + ("s" if prey.soldiers > 1 else "")
-        points = f", {prey.points} points" if prey.points else ""
-        yield symbol(prey.id, 0, 0, 0.75), f"{prey.id}: {soldiers}, {prey.food} food{points}"
-    farm = tag("rect", class_="my-tile", x=-9, y=-9, width=18, height=18, rx=4, fill=NOBODY)
-    yield farm, f"tiles left: {farms} farms or scavengings, {sub_colonies} sub-colonies"
+def hit(width: float, height: float, x: float = 0, y: float = 0) -> str:
+    """Return what makes a piece easy to press where it is small."""
+    return tag("rect", class_="bd-spot", x=x, y=y, width=width, height=height)
+
+
+@cache
+def picture(cells: tuple[Cell, ...], size: float) -> tuple[str, float, float]:
+    """Return a small picture of a tile, its corner at (0, 0), and how wide and high it is."""
+    middles = [centre(cell, size) for cell in cells]
+    west, north = min(at[0] for at in middles), min(at[1] for at in middles)
+    hexes = (
+        group_at(
+            x - west + HALF * size, y - north + size, polygon(*corners(size), class_="my-mini")
+        )
+        for x, y in middles
+    )
+    width = max(at[0] for at in middles) - west + 2 * HALF * size
+    return group(*hexes), width, max(at[1] for at in middles) - north + 2 * size

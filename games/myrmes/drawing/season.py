@@ -3,26 +3,17 @@
 from collections.abc import Iterable
 from functools import cache, lru_cache
 
-from games.drawing.seats import token
 from games.drawing.svg import KEPT, group, group_at, tag, text, title_tag
 from games.myrmes.content import OBJECTIVE_POINTS, SEASONS, WINTER_FOOD, YEARS
 from games.myrmes.content import board as board_of
-from games.myrmes.pack import Objective, ObjectiveId
+from games.myrmes.drawing.pieces import symbol, token
+from games.myrmes.names import EFFECTS, EVENTS, describe_objective, name_seats
+from games.myrmes.pack import ObjectiveId
 from games.myrmes.phases import BirthsPhase, EndedPhase, PhaseState, WinterPhase, WinterTradePhase
 from games.myrmes.view import View
 
-WIDTH = 408
-HEIGHT = 414
-EVENTS = (
-    "Level +1",
-    "Points +1",
-    "Larvae +2",
-    "Harvest +3",
-    "Move +3",
-    "Soldier +1",
-    "Hex +1",
-    "Worker +1",
-)
+WIDTH = 400
+HEIGHT = 400
 _PHASES = {
     "BeforeStart": "being set up",
     "BirthsPhase": "events and births",
@@ -73,8 +64,8 @@ def season(view: View) -> Iterable[str]:
             " ".join(map(str, view.fixed[at : at + 3])) for at in range(0, len(view.fixed), 3)
         )
         yield text(f"Dice are fixed: {dice}", WIDTH, 42, class_="bd-small bd-quiet bd-end")
-    yield group_at(0, 58, *_track(view))
-    yield group_at(0, 188, *_objectives(view))
+    yield group_at(0, 56, *_track(view))
+    yield group_at(0, 182, *_objectives(view))
 
 
 def _track(view: View) -> Iterable[str]:
@@ -94,13 +85,14 @@ def _track(view: View) -> Iterable[str]:
 def _season_die(number: int, result: int, *, now: bool) -> str:
     frame = tag("rect", class_="my-now", x=-4, y=-4, width=118, height=32, rx=8) if now else ""
     return group_at(
-        number * 138,
+        4 + number * 138,
         0,
-        title_tag(f"Die of {SEASONS[number]}: {result}"),
+        title_tag(f"Die of {SEASONS[number]}: {EVENTS[result]}"),
         frame,
         _die(result),
         text(SEASONS[number].capitalize(), 32, 17, class_="bd-strong" if now else "bd-body"),
         class_="my-season",
+        id=f"die:{SEASONS[number]}",
     )
 
 
@@ -116,25 +108,34 @@ def _die(result: int) -> str:
 @lru_cache(KEPT)
 def _space(space: int, here: tuple[int, ...], secret: int | None, *, rolled: bool) -> str:
     """Return a space of the track: the seats on it, and the seat that chose it in secret."""
-    step = (WIDTH + 4) / len(EVENTS)
+    step = (WIDTH + 3) / len(EVENTS)
     word, bonus = EVENTS[space].split(" ")
-    width = step - 4
+    width = step - 3
     parts = [
-        title_tag(f"Event {space}: {EVENTS[space]}" + ("; the die shows it" if rolled else "")),
-        tag("rect", class_="my-now" if rolled else "my-space", width=width, height=82, rx=6),
-        text(str(space), width / 2, 13, class_="bd-small bd-quiet bd-middle"),
-        text(word, width / 2, 27, class_="bd-small bd-middle", font_size=10.5),
-        text(bonus, width / 2, 40, class_="bd-strong bd-middle"),
+        title_tag(_describe_space(space, here, secret, rolled=rolled)),
+        tag("rect", class_="my-now" if rolled else "my-space", width=width, height=78, rx=6),
+        text(word, width / 2, 16, class_="bd-small bd-middle"),
+        text(bonus, width / 2, 31, class_="bd-strong bd-middle"),
     ]
     for number, seat in enumerate(here):
         down, along = divmod(number, 2)
         x = width / 2 if len(here) == 1 else width / 2 - 11 + 22 * along
-        mark = token(seat, 7.5)
-        parts.append(group_at(x, 53 + 18 * down, mark, class_="my-event", data_seat=seat))
+        mark = token(seat, 8)
+        parts.append(group_at(x, 46 + 20 * down, mark, class_="my-event", data_seat=seat))
     if secret is not None:
-        mark = token(secret, 7.5)
-        parts.append(group_at(width - 10, 8, mark, class_="my-secret", data_seat=secret))
-    return group_at(space * step, 36, *parts)
+        mark = token(secret, 9)
+        parts.append(group_at(width / 2, 78, mark, class_="my-secret", data_seat=secret))
+    return group_at(space * step, 36, *parts, id=f"event:{space}")
+
+
+def _describe_space(space: int, here: tuple[int, ...], secret: int | None, *, rolled: bool) -> str:
+    """Return a space of the track in words, with what is on it."""
+    marks = [
+        *(["the die of the season shows it"] if rolled else []),
+        *(["on it: " + ", ".join(name_seats(here))] if here else []),
+        *(["you have chosen it"] if secret is not None else []),
+    ]
+    return "; ".join([f"{EVENTS[space]}: {EFFECTS[space]}", *marks])
 
 
 def _planned_event(view: View) -> int:
@@ -164,54 +165,38 @@ def _objective(
     """Return an objective; `done`: the season in which a seat completed it, and the seat."""
     objective = board_of(content, seats).objectives[name]
     points = OBJECTIVE_POINTS[objective.level]
-    by = ", ".join(f"seat {seat} in season {at}" for at, seat in done) or "nobody yet"
+    by = ", ".join(f"Seat {seat} in {_name_season(at)}" for at, seat in done) or "nobody yet"
     width = (WIDTH - 8) / 2
     row, column = divmod(number, 2)
     marks = (
         group_at(
-            18 + at * 46,
+            22 + at * 46,
             49,
-            token(seat, 7.5),
-            text(f"s{when}", 11, 4, class_="bd-small"),
+            token(seat, 8),
+            symbol("nurse", 19, 0, 0.6),
             class_="my-completed",
             data_seat=seat,
         )
-        for at, (when, seat) in enumerate(done)
+        for at, (_, seat) in enumerate(done)
     )
     return group_at(
         column * (width + 8),
-        22 + row * 68,
+        20 + row * 67,
         title_tag(
             f"Level {objective.level}, {points} points: {describe_objective(objective)}; {by}"
         ),
         tag("rect", class_="bd-panel", width=width, height=62, rx=8),
         text(f"Level {objective.level}", 10, 17, class_="bd-small bd-quiet"),
         text(f"{points} points", width - 10, 17, class_="bd-strong bd-end"),
-        text(describe_objective(objective), 10, 34, class_="bd-small"),
+        text(describe_objective(objective), 10, 33, class_="bd-small"),
         *marks,
         class_="my-objective",
         data_objective=name,
+        id=f"objective:{name}",
     )
 
 
-def describe_objective(objective: Objective) -> str:
-    """Return in words what an objective takes and needs."""
-    taken = (
-        (objective.food, "food"),
-        (objective.mixed, "earth or stone"),
-        (objective.stone, "stone"),
-        (objective.larvae, "larvae"),
-        (objective.prey, "prey"),
-        (objective.soldiers, "soldiers"),
-    )
-    parts = [f"give {count} {what}" for count, what in taken if count]
-    if objective.own_specials:
-        parts += [f"{objective.own_specials} special tiles, free {objective.free_specials}"]
-    if objective.own_nurses:
-        parts += [f"{objective.own_nurses} nurses, give {objective.discard_nurses}"]
-    if objective.level_needed:
-        parts += [f"level {objective.level_needed}, go down {objective.levels_down}"]
-    if objective.pheromones:
-        parts += [f"empty {objective.pheromones} joined pheromones"]
-    words = ", ".join(parts)
-    return words[:1].upper() + words[1:]
+def _name_season(number: int) -> str:
+    """Return a season of the match, counted from 1 to 9, in words."""
+    year, season = divmod(number - 1, len(SEASONS))
+    return f"{SEASONS[season]} of year {year + 1}"

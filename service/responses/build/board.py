@@ -3,14 +3,14 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from games.game import AnyGame, Part
+from games.game import AnyGame, BoardPart
 from service.responses.play import PartShown
 from service.text.seat_names import SeatNames, put_names
 
-_WHOLE = Part("map", "Board")  # of a game whose board is one picture
+_WHOLE = BoardPart("map", "Board")  # of a game whose board is one picture
 
 
-def list_parts(game: AnyGame, view: Any) -> tuple[Part, ...]:
+def list_parts(game: AnyGame, view: Any) -> tuple[BoardPart, ...]:
     """Return the parts of a board: the board itself, where the game does not divide it."""
     return game.parts.listed(view) if game.parts else (_WHOLE,)
 

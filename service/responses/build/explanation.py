@@ -7,8 +7,8 @@ import msgspec
 
 from games.errors import RuleViolation
 from games.game import AnyGame
-from matches.queries.event_lines import line_of_command, targets_of_command
 from matches.queries.explain import Explanation, Near, Refusal
+from matches.queries.lines import line_of_command, targets_of_command
 from service.responses.play import Action
 from service.responses.problem import FailedCondition, FieldWanted, NearAction
 from service.responses.times import format_time

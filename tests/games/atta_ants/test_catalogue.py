@@ -12,6 +12,14 @@ from games.atta_ants.scoring import RULES as ENDS
 
 SOURCES = Path(games.atta_ants.__file__).parent
 CODE = "\n".join(path.read_text() for path in sorted(SOURCES.rglob("*.py")))
+VARIANTS = (  # of what a command is called, told by the board; see `labels.py`
+    "arrange-card.turned",
+    "move-ant.birth",
+    "move-ant.nest",
+    "move-ant.trail",
+    "place-card.turned",
+    "take-leaf.own",
+)
 KINDS = ("arrange-card", "place-card", "move-ants", "route-spider")
 
 
@@ -45,6 +53,7 @@ def test_every_name_has_wording():
     wanted |= {f"reason.{reason}" for reason in ENDS}
     wanted |= {f"refusal.{slug}" for slug in slugs()}
     wanted |= {f"one.{noun}" for noun in counted()}
+    wanted |= {f"command.{name}" for name in VARIANTS}
 
     assert set(ATTA_ANTS.catalogue) == wanted
 

@@ -8,10 +8,17 @@ import pytest
 from msgspec.structs import replace
 
 from games.atta_ants import ATTA_ANTS, content
-from games.atta_ants.drawing.board import draw, place_of
+from games.atta_ants.drawing import draw, draw_part, list_parts
+from games.atta_ants.drawing.mats import place_of
+from games.atta_ants.drawing.pieces import STYLE
+from games.atta_ants.square import RING
+from tests.games.atta_ants.tables import table
 from tests.packs import default_of
 from tests.scenario import random_match
 
+SIZES = {
+    name: float(size) for name, size in re.findall(r"\.([a-z-]+){font-size:([.0-9]+)px", STYLE)
+}
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -34,24 +41,117 @@ def titles(drawn):
     return [one.text for one in drawn.iter(f"{SVG}title")]
 
 
+def named(drawn):
+    """Return the titles of what has an id, by the id."""
+    return {one.get("id"): one.find(f"{SVG}title").text for one in drawn.iter() if one.get("id")}
+
+
+def of_kind(drawn, kind):
+    return {name: title for name, title in named(drawn).items() if name.startswith(f"{kind}:")}
+
+
 @pytest.mark.parametrize("arrange", ["system", "first_player"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_state_of_a_match_is_drawn(seats, arrange):
-    """Each ant, spider, leaf and card of the view has its title in the picture."""
+    """Each ant, spider, card and seat of the view is an element with its title."""
     phases = set()
     for view in views(seats, 7, arrange=arrange):
         phases.add(view.phase)
         drawn = parsed(draw(view))
-        names = titles(drawn)
+        ants = of_kind(drawn, "ant")
+        assert list(ants) == [f"ant:{ant.seat}.{ant.ant}" for ant in by_places(view)]
         for ant in view.ants:
-            assert any(name.startswith(f"Seat {ant.seat}, ant {ant.ant}") for name in names)
-        assert sum("carries a leaf" in name for name in names) == sum(
-            ant.carrying for ant in view.ants
+            title = ants[f"ant:{ant.seat}.{ant.ant}"]
+            assert title.startswith(f"Seat {ant.seat}, ant {ant.ant}, ")
+            assert ("carries a leaf" in title) == ant.carrying
+        assert len(of_kind(drawn, "spider")) == len(view.spiders)
+        cells = of_kind(drawn, "cell")
+        assert {f"cell:{one.cell.x},{one.cell.y}" for one in view.cards} <= set(cells)
+        assert sum("leaf" in title or "leaves" in title for title in cells.values()) == len(
+            {one.cell for one in view.cards if one.leaves}
+            | {ant.cell for ant in view.ants if ant.carrying}
         )
-        spiders = [name for name in names if name.startswith("Spider") and "go" not in name]
-        assert len(spiders) == len(view.spiders)
-        assert len([name for name in names if " at (" in name]) == len(view.cards)
+        assert len(of_kind(drawn, "seat")) == seats
     assert {"placing", "moving", "ended"} <= phases
+
+
+def by_places(view):
+    """Return the ants in the order in which they are drawn: place by place."""
+    places = list(dict.fromkeys(ant.cell for ant in view.ants))
+    return sorted(view.ants, key=lambda ant: places.index(ant.cell))
+
+
+def test_what_is_on_a_card_is_in_its_title():
+    """A grid of the table for people who do not see it is made of these words."""
+    past = table(
+        ants=(((0, 0), (1, 0)), ((1, 0), (0, 0))),
+        carrying=((1, 0),),
+        leaves=(((1, 0), 2),),
+        spiders=((0, 1),),
+    )
+
+    cells = of_kind(parsed(draw(ATTA_ANTS.view(past.state, None))), "cell")
+
+    assert cells["cell:0,0"] == (
+        "The nest at (0, 0), trails on all sides; seat 0's ant 0 (must leave the nest); "
+        "seat 1's ant 1"
+    )
+    assert cells["cell:1,0"] == (
+        "Straight at (1, 0), trails to the east and west; 2 leaves; seat 0's ant 1; "
+        "seat 1's ant 0 (carries a leaf)"
+    )
+    assert cells["cell:0,1"] == "Straight at (0, 1), trails to the north and south; spider 0"
+    assert cells["cell:1,1"] == "Curve at (1, 1), trails to the east and south"
+
+
+@pytest.mark.parametrize("arrange", ["system", "first_player"])
+def test_no_words_are_smaller_than_eleven(arrange):
+    """In the whole, and in every part at its own size."""
+    for view in list(views(4, 7, arrange=arrange))[::6]:
+        pictures = [draw_part(view, one.name) for one in list_parts(view)]
+        for picture in (draw(view), *pictures):
+            assert [one for one in sizes(parsed(picture)) if one < 11] == []
+
+
+def sizes(element, scale=1.0):
+    """Yield the sizes of all words of a drawing, in its own units."""
+    shrunk = re.search(r"scale\(([.0-9]+)\)", element.get("transform", ""))
+    scale *= float(shrunk[1]) if shrunk else 1
+    if element.tag == f"{SVG}text":
+        names = element.get("class").split()
+        yield scale * next(SIZES[name] for name in names if name in SIZES)
+    for one in element:
+        yield from sizes(one, scale)
+
+
+def test_parts_say_how_large_they_are():
+    """The card to lay stands beside the round; the eight cards have a part while they are laid."""
+    arranging, *later = views(3, 7, arrange="first_player")
+    placing = next(view for view in later if view.phase == "placing")
+    mats = ["mat-0", "mat-1", "mat-2"]
+
+    assert [one.name for one in list_parts(arranging)] == [
+        *("map", "course", "market", *mats, "legend")
+    ]
+    assert [one.name for one in list_parts(placing)] == ["map", "course", *mats, "legend"]
+    for one in list_parts(placing):
+        drawn = parsed(draw_part(placing, one.name))
+        width, height = drawn.get("width"), drawn.get("height")
+        assert drawn.get("viewBox") == f"0 0 {width} {height}"
+    card = f"card:{placing.drawn.card}"
+    assert card in named(parsed(draw_part(placing, "course")))
+    with pytest.raises(KeyError):
+        draw_part(placing, "market")
+
+
+def test_the_first_eight_cards_may_lie_on_every_cell_around_the_nest():
+    """A corner that touches no card yet is free as well; cells beyond the square are not."""
+    view = next(views(2, 1, arrange="first_player"))
+
+    cells = of_kind(parsed(draw(view)), "cell")
+
+    free = {name for name, title in cells.items() if title.startswith("Free cell")}
+    assert free == {f"cell:{at.x},{at.y}" for at in RING}
 
 
 def test_seats_differ_in_shape_and_in_colour():
@@ -73,25 +173,34 @@ def test_seats_differ_in_shape_and_in_colour():
 
 
 def test_the_turn_and_the_drawn_card_are_named():
-    """In the legend, and in the title of the picture."""
-    view = next(view for view in views(2, 3) if view.phase == "placing")
+    """Beside the table, and in the title of the picture."""
+    view = next(
+        view for view in views(2, 3) if view.drawn and view.drawn.pattern in ("curve", "straight")
+    )
     picture = draw(view)
 
-    assert f"Seat {view.asked} places the drawn card" in picture
-    assert f"Drawn: {view.drawn.card}" in picture
-    assert f"seat {view.asked} places the drawn card" in titles(parsed(picture))[0]
+    assert f"Seat {view.asked} lays a card" in picture
+    assert f">Drawn: {view.drawn.pattern}" in picture
+    assert f"seat {view.asked} lays a card" in titles(parsed(picture))[0]
+
+
+def designed(drawn):
+    """Return the titles of what says that it is designed."""
+    return [
+        one.find(f"{SVG}title").text
+        for one in drawn.iter()
+        if any(kind.text == "designed for this project" for kind in one.findall(f"{SVG}desc"))
+    ]
 
 
 def test_what_is_ours_is_marked():
     """Each card of the game's own pack is designed, on the table and beside it; the nest is not."""
     view = next(view for view in views(2, 3) if view.phase == "placing")
 
-    names = titles(parsed(draw(view)))
-    lying = [name for name in names if name.startswith("atta-") and " at (" in name]
-    assert len(lying) == len(view.cards) - 1
-    assert all(name.endswith("; designed for this project") for name in lying)
-    assert f"{view.drawn.card}; designed for this project" in names
-    assert [name for name in names if name.startswith("The nest") and "designed" in name] == []
+    ours = designed(parsed(draw(view)))
+
+    assert len(ours) == len(view.cards)  # the drawn card in place of the nest
+    assert [name for name in ours if name.startswith("The nest")] == []
 
 
 def test_what_is_printed_is_not_marked():
@@ -104,9 +213,10 @@ def test_what_is_printed_is_not_marked():
     digest = content.supply(json.dumps(pack).encode())
 
     assert content.of(digest).designed == {"atta-01", "atta-02"}
-    view = next(view for view in views(2, 3) if view.phase == "placing")
-    names = titles(parsed(draw(replace(view, content=digest))))
-    assert {name.split()[0] for name in names if "designed" in name} <= {"atta-01", "atta-02"}
+    *_, view = views(2, 3)
+    ours = designed(parsed(draw(replace(view, content=digest))))
+    lying = {"atta-01", "atta-02"} & {one.card for one in view.cards}
+    assert [name.split(" at ")[0] for name in ours] == ["Grass card"] * len(lying)
 
 
 def test_at_the_end_places_are_named():
@@ -115,13 +225,15 @@ def test_at_the_end_places_are_named():
 
     assert view.phase == "ended"
     assert sorted(place_of(view, seat) for seat in range(3))[0] == 1
-    assert "place 1" in draw(view)
+    assert "1st place" in draw(view)
 
 
 def test_what_is_drawn_is_escaped():
-    """A card may be called anything."""
-    view = next(views(2, 1))
-    odd = replace(view.cards[1], card='<&"')
-    changed = replace(view, cards=(view.cards[0], odd, *view.cards[2:]))
+    """A pattern may be called anything."""
+    pack = default_of("atta-ants")
+    for card in pack["cards"]:
+        card["pattern"] = '<&"'
+    digest = content.supply(json.dumps(pack).encode())
+    view = replace(next(views(2, 1)), content=digest)
 
-    assert '<&" at' in "".join(titles(parsed(draw(changed))))
+    assert '<&" at' in "".join(titles(parsed(draw(view))))

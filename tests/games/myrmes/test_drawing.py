@@ -9,7 +9,7 @@ from games.myrmes.commands import AssignNurses, ChooseEvent, FinishBirths
 from games.myrmes.content import PREY, board, default
 from games.myrmes.drawing.board import draw
 from games.myrmes.drawing.pieces import TERRAIN
-from games.myrmes.drawing.season import describe_objective
+from games.myrmes.names import describe_objective
 from games.myrmes.phases import (
     AtelierPhase,
     BirthPlan,

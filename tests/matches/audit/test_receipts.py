@@ -7,12 +7,10 @@ from msgspec.structs import replace
 from events import Broken
 from matches.audit.bundle import read_bundle_lines
 from matches.audit.receipts import Signer, check_receipts, key_id
-from projections.redact import show_entry
-from tests.matches.bundles import changed, mended
+from tests.matches.bundles import mended
+from tests.matches.forgeries.of_receipts import OTHER, SIGNER, receipts_of, write_again
 from tests.sdk import alone
 
-SIGNER = Signer(b"s" * 32, since=5)
-OTHER = Signer(b"o" * 32, since=6)
 # RFC 8032, 7.1: secret, public, message, signature
 VECTORS = [
     (
@@ -28,15 +26,6 @@ VECTORS = [
         "92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb00d291612bb0c00",
     ),
 ]
-
-
-def receipts_of(context, match_id, *seqs, signer=SIGNER):
-    match = context.cache.fresh(match_id)
-    return [
-        signer.receipt(match_id, show_entry(match, entry, None))
-        for entry in context.store.read(match_id)
-        if entry.seq in seqs
-    ]
 
 
 def with_cryptography(lines, receipts, keys=SIGNER.keys):
@@ -74,37 +63,31 @@ def test_the_single_file_verifies_as_the_standard_says(secret, public, message, 
 
 
 @BOTH
-def test_receipts_of_a_log_hold(context, match_id, lines, checked):
-    assert checked(lines, receipts_of(context, match_id, 6, 7, 18)) == 3
+def test_receipts_of_a_log_hold(lines, checked):
+    assert checked(lines, receipts_of(lines, 6, 7, 18)) == 3
     assert checked(lines, []) == 0
 
 
-def test_a_receipt_of_one_event_is_always_the_same(context, match_id, lines):
-    assert receipts_of(context, match_id, 7) == receipts_of(context, match_id, 7)
+def test_a_receipt_of_one_event_is_always_the_same(lines):
+    assert receipts_of(lines, 7) == receipts_of(lines, 7)
 
 
 @BOTH
-def test_a_log_written_anew_is_named_by_a_receipt(context, match_id, lines, checked):
+def test_a_log_written_anew_is_named_by_a_receipt(lines, checked):
     """Chained again and a head to fit: who knows neither rules nor head finds nothing else."""
-    kept = receipts_of(context, match_id, 7)
-    later = lambda one: one["e"].update(at=one["e"]["at"] + 1)  # noqa: E731
-    forged = lines
-    for seq in range(6, 19):
-        forged = changed(forged, seq, later)
-    forged = mended(forged)
+    kept = receipts_of(lines, 7)
+    forged = write_again(lines)
 
     assert alone.verify(forged)["complete"]
     assert checked(forged, kept) == (7, "receipt")
 
 
 @BOTH
-def test_a_truncated_log_with_a_head_to_fit_is_named_by_a_receipt(
-    context, match_id, lines, checked
-):
+def test_a_truncated_log_with_a_head_to_fit_is_named_by_a_receipt(lines, checked):
     cut = mended(lines[:12])
 
     assert not alone.verify(cut)["complete"]
-    assert checked(cut, receipts_of(context, match_id, 17)) == (17, "receipt")
+    assert checked(cut, receipts_of(lines, 17)) == (17, "receipt")
 
 
 @BOTH
@@ -119,30 +102,30 @@ def test_a_truncated_log_with_a_head_to_fit_is_named_by_a_receipt(
         {"signature": "zz"},
     ],
 )
-def test_a_changed_receipt_is_named(context, match_id, lines, checked, change):
-    (one,) = receipts_of(context, match_id, 7)
+def test_a_changed_receipt_is_named(lines, checked, change):
+    (one,) = receipts_of(lines, 7)
 
     assert checked(lines, [replace(one, **change)]) == (change.get("seq", 7), "receipt")
 
 
 @BOTH
-def test_a_receipt_of_another_key_is_named(context, match_id, lines, checked):
+def test_a_receipt_of_another_key_is_named(lines, checked):
     """Nor does it help to call the other key by the name of a listed one."""
-    (one,) = receipts_of(context, match_id, 7, signer=OTHER)
+    (one,) = receipts_of(lines, 7, signer=OTHER)
 
     assert checked(lines, [one]) == (7, "receipt")
     assert checked(lines, [replace(one, key=SIGNER.key.id)]) == (7, "receipt")
     renamed = replace(OTHER.key, id=SIGNER.key.id)
-    assert checked(lines, receipts_of(context, match_id, 7), [renamed]) == (7, "receipt")
+    assert checked(lines, receipts_of(lines, 7), [renamed]) == (7, "receipt")
     assert checked(lines, [one], [*SIGNER.keys, *OTHER.keys]) == 1
 
 
 @BOTH
-def test_a_receipt_of_a_key_that_was_in_use_before_holds(context, match_id, lines, checked):
+def test_a_receipt_of_a_key_that_was_in_use_before_holds(lines, checked):
     former = replace(OTHER.key, until=9)
     rotated = Signer(b"n" * 32, since=9, former=(former,))
 
-    assert checked(lines, receipts_of(context, match_id, 7, signer=OTHER), rotated.keys) == 1
+    assert checked(lines, receipts_of(lines, 7, signer=OTHER), rotated.keys) == 1
 
 
 def test_a_key_is_called_by_its_own_hash():

@@ -1,9 +1,7 @@
 """Ends without a result that nobody decided, well sealed, linked and signed: each is named."""
 
 import pytest
-from msgspec.structs import replace
 
-from games.game import Outcome
 from games.table import MatchCalledOff, MatchEnded, UndoLapsed
 from games.table.seats import CALLED_OFF
 from matches.audit.bundle import bundle
@@ -80,41 +78,3 @@ def lines_of(context, match_id):
 
 def test_the_single_file_takes_an_end_without_a_result(context, match_id):
     assert alone.verify(lines_of(context, match_id))["complete"]
-
-
-@pytest.mark.parametrize(
-    ("called", "ended", "seq"),
-    [
-        (replace(CALLED, reason="spite"), CALLED_OFF, 6),
-        (CALLED, Outcome(((0,), (1,)), "called-off", "T15"), 7),
-        (CALLED, Outcome((), "rounds", "2.3"), 7),
-        (None, CALLED_OFF, 7),
-    ],
-)
-def test_the_single_file_names_what_does_not_fit(context, match_id, called, ended, seq):
-    lines = lines_of(context, match_id)
-    events = [alone.check_line(at, line) for at, line in enumerate(lines[1:], 1)]
-    events[5]["e"]["event"] = (
-        {"type": "match-called-off", "reason": called.reason} if called else {"type": "rewound"}
-    )
-    events[6]["e"]["event"]["outcome"] = {
-        "ranking": [list(one) for one in ended.ranking],
-        "reason": ended.reason,
-        "rule": ended.rule,
-    }
-
-    with pytest.raises(alone.Broken) as caught:
-        alone.check_called_off(events)
-
-    assert (caught.value.seq, caught.value.fault) == (seq, "record")
-
-
-def test_the_single_file_names_an_end_that_a_seat_decided(context, match_id):
-    lines = lines_of(context, match_id)
-    events = [alone.check_line(at, line) for at, line in enumerate(lines[1:], 1)]
-    events[5]["e"].update(by="seat", seat=0)
-
-    with pytest.raises(alone.Broken) as caught:
-        alone.check_called_off(events)
-
-    assert caught.value.seq == 6

@@ -11,8 +11,10 @@ TOOLS = ROOT / "tests" / "node" / "node_modules" / ".bin"
 LINTED = (
     "web/static",
     "sdk/typescript/src",
+    "sdk/verify",
     "sdk/typescript/bundle.mjs",
     "tests/sdk/typescript",
+    "tests/sdk/vectors",
     "tests/node/eslint.config.mjs",
 )
 
@@ -28,11 +30,14 @@ def test_the_page_has_the_client_as_it_is_built(client):
     """`npm run page` in `sdk/typescript` builds it and copies it there."""
     name = "formicary-client.min.js"
 
-    assert (ROOT / "web" / "static" / "vendor" / name).read_bytes() == (client / "dist" / name).read_bytes()
+    assert (ROOT / "web" / "static" / "vendor" / name).read_bytes() == (
+        client / "dist" / name
+    ).read_bytes()
 
 
-def test_the_scripts_of_the_page_are_well_typed(client):
-    run([str(TOOLS / "tsc"), "--project", "tests/node/tsconfig.page.json"], ROOT)
+@pytest.mark.parametrize("scripts", ["page", "verify"])
+def test_the_scripts_are_well_typed(client, scripts):
+    run([str(TOOLS / "tsc"), "--project", f"tests/node/tsconfig.{scripts}.json"], ROOT)
 
 
 def test_the_linter_finds_nothing(client):

@@ -71,6 +71,7 @@ def play(world):
     match_id, (token, other) = world.begun()
     path = f"/v1/matches/{match_id}"
     command = {"type": "send", "workers": 2}
+    world.get(f"{path}/explain?target=seat:0", token=token)
     for name in ("preview", "explain", "commands"):
         world.post(f"{path}/{name}", command, token=token)
     version = world.get(path).json["version"]

@@ -2,6 +2,7 @@
 
 from games import GAMES
 from tests.by_game import ANY_GAME
+from tests.sdk.hex_game import load_hex
 from tests.service.conftest import World
 from tests.service.problems import version_in
 
@@ -57,14 +58,13 @@ def test_a_part_that_a_board_has_not_is_named():
     match_id = world.create({"bot": "random"}, {"bot": "random"}, game=ANY_GAME.name)
     answer = world.get(f"/v1/matches/{match_id}/board.svg?part=moon")
 
-    assert (answer.status_code, answer.json["parameter"]) == (400, "part")
+    assert (answer.status_code, answer.json["parameter"]) == (422, "part")
     assert "map" in answer.json["detail"]
 
 
 def test_a_preview_draws_the_board_as_it_would_be_where_that_is_asked_for():
     world = World(games=dict(GAMES))
-    match_id = world.create({}, {"bot": "random"}, game=ANY_GAME.name)
-    token = world.sit(match_id)
+    match_id, (token,) = world.begun({}, {"bot": "random"}, game=ANY_GAME.name)
     path = f"/v1/matches/{match_id}"
     command = world.get(f"{path}/actions", token=token).json["actions"][0]["command"]
     plain = world.post(f"{path}/preview", command, token=token)
@@ -74,3 +74,21 @@ def test_a_preview_draws_the_board_as_it_would_be_where_that_is_asked_for():
     now = world.get(f"{path}/board", token=token).json["parts"]
     assert [one["name"] for one in drawn.json["parts"]] == [one["name"] for one in now]
     assert world.get(f"{path}/board", token=token).json["version"] == plain.json["version"]
+
+
+def test_what_is_pointed_at_is_explained():
+    """While the seats bid no stone can be placed: the rule stands beside the one that is meant."""
+    world = World(games={"hex": load_hex()})
+    match_id, (token, _) = world.begun({}, {}, game="hex")
+    path = f"/v1/matches/{match_id}"
+    found = world.get(f"{path}/explain?target=hex:1,1", token=token).json
+    nothing = world.get(f"{path}/explain?target=moon:1", token=token).json
+
+    assert found["target"] == "hex:1,1"
+    assert found["actions"] == []
+    (meant,) = found["refused"]
+    assert meant["command"]["type"] == "place-stone"
+    assert meant["conditions"][0]["slug"] == "turn.other-question"
+    assert (nothing["actions"], nothing["refused"]) == ([], [])
+    wrong = world.get(f"{path}/explain?target=nothing", token=token)
+    assert (wrong.status_code, wrong.json["parameter"]) == (422, "target")

@@ -96,6 +96,7 @@ def doors_of_seats(stem: str, command: Any) -> Iterator[Door]:
         ("explain_command", "explain"),
     ):
         yield Door(operation, f"{stem}/{name}", "POST", command)
+    yield Door("explain_target", f"{stem}/explain?target=seat:0")
     for operation, name in (("post_undo", "undo"), ("post_redo", "redo")):
         yield Door(operation, f"{stem}/{name}", "POST", {"to": 1})
     answer = {"proposal": 1, "agrees": True}

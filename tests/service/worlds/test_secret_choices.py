@@ -10,6 +10,7 @@ from typing import NamedTuple, get_args
 import msgspec
 import pytest
 
+from formicary.game_check.drawings import ids_in
 from games import GAMES
 from games.errors import LuckNeeded
 from games.game import Secret
@@ -113,6 +114,11 @@ def foresight(match, seat):
         del body["seat"]
         for operation, name in (("preview_command", "preview"), ("explain_command", "explain")):
             yield Door(operation, f"{match.stem}/{name}", "POST", body)
+        yield Door("preview_command", f"{match.stem}/preview?parts=1", "POST", body)
+    view = match.game.view(match.tip.state, seat)
+    drawn = sorted(one for one in ids_in(match.game.draw(view)) if ":" in one)
+    for target in drawn[:: max(1, len(drawn) // 4)]:
+        yield Door("explain_target", f"{match.stem}/explain?target={target}")
 
 
 def refused(match, seat):

@@ -23,14 +23,29 @@ OPERATIONS = {
 
 # It shows the match as spectators may see it; `test_delayed` holds it to that.
 DELAYED = {
-    *("get_match", "get_state", "list_actions", "get_board", "get_ledger", "get_position"),
+    *(
+        "get_match",
+        "get_state",
+        "list_actions",
+        "get_board",
+        "get_parts",
+        "get_ledger",
+        "get_position",
+    ),
     *("get_diff", "search_match", "list_events", "list_timeline", "get_bundle", "get_receipt"),
     *("start_analysis", "get_analysis", "get_analysis_chart", "rederive_turn"),
     *("list_branches", "create_branch", "take_seat", "list_matches"),
 }
 # Only who holds a seat, or an administrator, comes through: they see the match as it stands.
 OF_SEATS = {
-    *("post_command", "preview_command", "explain_command", "post_undo", "post_redo"),
+    *(
+        "post_command",
+        "preview_command",
+        "explain_command",
+        "explain_target",
+        "post_undo",
+        "post_redo",
+    ),
     *("post_answer", "put_seat_bot", "delete_seat_bot", "post_resignation"),
     *("get_standing_answers", "put_standing_answers", "delete_standing_answers"),
     *("rotate_seat_token", "claim_seat", "leave_seat", "create_rematch", "get_presence"),

@@ -2,38 +2,11 @@
 
 import { findAll } from "../common/page.js";
 
+export { drawingOf as drawn } from "./styles.js";
+
 /** @typedef {{ name: string, title: string, seat: number | null, svg: string }} Part */
 
-const sheets = new Set(); // the texts of styles that the page has
 const SHAPES = "path, polygon, rect, circle, ellipse, polyline";
-
-/** Let the page have the style of a drawing: one element of it would be one more to be refused. */
-function adopt(text) {
-  if (sheets.has(text)) return;
-  sheets.add(text);
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(text);
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-}
-
-function parse(text) {
-  return new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-}
-
-/**
- * A drawing as an element.
- *
- * @param {string} text
- * @returns {SVGSVGElement}
- */
-export function drawn(text) {
-  const bare = text.replace(/<style[^>]*>[^<]*<\/style>/g, (style) => {
-    adopt(parse(style).textContent ?? "");
-    return "";
-  });
-  const made = document.importNode(parse(bare), true);
-  return /** @type {SVGSVGElement} */ (/** @type {unknown} */ (made));
-}
 
 /** The width and the height at which a drawing's smallest text can be read, in pixels. */
 export function naturalSize(svg) {

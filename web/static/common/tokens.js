@@ -1,16 +1,48 @@
-// Tokens of seats: given in the page's fragment (`#token=...`), kept in this browser.
+// Tokens of seats: given in the page's fragment (`#token=...`), kept in this browser. Where several
+// people play on one screen it holds several tokens of one match, and one of them is in use.
 
 const name = (match) => `formicary:${match}`;
+const MATCH = /^formicary:([a-z0-9]{8,40})$/; // but for `key`, `theme` and `sound`, which are shorter
 
-export function keepToken(match, token) {
+/** What is kept under a name, or null. */
+export function kept(key) {
   try {
-    localStorage.setItem(name(match), token);
+    return localStorage.getItem(key);
   } catch {
-    // storage may be closed to us: the token lasts as long as the page
+    return null; // storage may be closed to us
   }
 }
 
-/** The token for a match, or null; one in the fragment is kept and taken out of the address. */
+/** Keep a text under a name; null forgets it. */
+export function keep(key, text) {
+  try {
+    if (text === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, text);
+  } catch {
+    // storage may be closed to us: it lasts as long as the page
+  }
+}
+
+/** The seat that a token is for. */
+export function seatOf(token) {
+  return Number(token.split(".")[1]);
+}
+
+/** All tokens of a match that this browser holds. @returns {string[]} */
+export function tokensOf(match) {
+  const several = JSON.parse(kept(`${name(match)}/seats`) ?? "[]");
+  const one = kept(name(match));
+  return several.length ? several : one ? [one] : [];
+}
+
+/** Keep a token, and use it from now on; those of other seats stay. */
+export function keepToken(match, token) {
+  const others = tokensOf(match).filter((one) => seatOf(one) !== seatOf(token));
+  keep(name(match), token);
+  if (others.length) keep(`${name(match)}/seats`, JSON.stringify([...others, token]));
+}
+
+/** The token in use for a match, or null; one in the fragment is kept and taken out of the address. */
 export function tokenOf(match) {
   const given = new URLSearchParams(location.hash.slice(1)).get("token");
   if (given) {
@@ -18,11 +50,41 @@ export function tokenOf(match) {
     clearFragment();
     return given;
   }
+  return kept(name(match));
+}
+
+/** The ids of matches that this browser holds tokens of. */
+export function heldMatches() {
   try {
-    return localStorage.getItem(name(match));
+    return Object.keys(localStorage).flatMap((key) => MATCH.exec(key)?.[1] ?? []);
   } catch {
-    return null;
+    return [];
   }
+}
+
+/** Forget the tokens of a match that is no more. */
+export function forgetMatch(match) {
+  for (const part of ["", "/seats", "/names", "/links"]) keep(name(match) + part, null);
+}
+
+/** Keep the names that were given for seats when the match was created, by seat. */
+export function keepNames(match, names) {
+  keep(`${name(match)}/names`, JSON.stringify(names));
+}
+
+/** The names that were given for seats, by seat. @returns {Record<string, string>} */
+export function namesOf(match) {
+  return JSON.parse(kept(`${name(match)}/names`) ?? "{}");
+}
+
+/** Keep the links of invitations that this browser may give away. */
+export function keepLinks(match, links) {
+  keep(`${name(match)}/links`, JSON.stringify(links));
+}
+
+/** Those links: of which seat each is, and its path. @returns {{ seat: number, path: string }[]} */
+export function linksOf(match) {
+  return JSON.parse(kept(`${name(match)}/links`) ?? "[]");
 }
 
 /** The secret of an invitation in the fragment (`#invitation=...`), or null. */
@@ -43,31 +105,19 @@ export function clearFragment() {
 
 /** Whether a token for a match is kept in this browser. */
 export function holdsToken(match) {
-  try {
-    return localStorage.getItem(name(match)) !== null;
-  } catch {
-    return false;
-  }
+  return kept(name(match)) !== null;
 }
 
 const KEY = "formicary:key";
 
 /** Keep the API key of an account: whoever has this browser is signed in by it. */
 export function keepKey(key) {
-  try {
-    localStorage.setItem(KEY, key);
-  } catch {
-    // storage may be closed to us: signed in as long as the page lasts
-  }
+  keep(KEY, key);
 }
 
 /** The API key of who is signed in, or null. */
 export function apiKey() {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
+  return kept(KEY);
 }
 
 /** The id of the account of who is signed in, or null; the key says it. */
@@ -77,9 +127,5 @@ export function accountId() {
 
 /** Forget the API key. */
 export function signOut() {
-  try {
-    localStorage.removeItem(KEY);
-  } catch {
-    // nothing was kept
-  }
+  keep(KEY, null);
 }

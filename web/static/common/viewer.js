@@ -2,7 +2,7 @@
 
 import { clientOf, get, getBlob, getText, post } from "./api.js";
 import { find } from "./page.js";
-import { accountId, apiKey, keepToken, tokenOf } from "./tokens.js";
+import { accountId, apiKey, keepToken, seatOf, tokenOf, tokensOf } from "./tokens.js";
 
 export const match = find("match").dataset.match ?? "";
 const stem = `/v1/matches/${match}`;
@@ -16,7 +16,18 @@ export function isSeated() {
 
 /** The number of the seat that the viewer holds, or null. */
 export function mySeat() {
-  return token?.startsWith("seat.") ? Number(token.split(".")[1]) : ofAccount;
+  return token?.startsWith("seat.") ? seatOf(token) : ofAccount;
+}
+
+/** The seats that this browser holds tokens of: several, where people share one screen. */
+export function heldSeats() {
+  return tokensOf(match).map(seatOf);
+}
+
+/** Act for another of the held seats from now on. */
+export function holdSeat(seat) {
+  const found = tokensOf(match).find((one) => seatOf(one) === seat);
+  if (found) hold(found);
 }
 
 /** Note who holds the seats: an account's is the viewer's, if they are signed in. */

@@ -1,72 +1,49 @@
-// The form that creates a match: game, seats, options, and how far seats may go back.
+// "More options": the form that creates a match of any kind. Who sits where, what the bots can do,
+// the game's options, the clock, who may see it.
 
-import { element, post } from "../common/api.js";
+import { element } from "../common/api.js";
+import { levelWords } from "../common/names.js";
 import { field, find, findAll } from "../common/page.js";
-import { apiKey } from "../common/tokens.js";
+import { givenOptions, optionFields } from "./options.js";
+import { start } from "./starting.js";
 
+const dialog = find("creating", HTMLDialogElement);
 const form = find("create", HTMLFormElement);
 const choice = (name) => field(form, name, HTMLSelectElement);
+const ME = "me";
+const HERE = "here"; // another person at this screen
+const OPEN = "";
 let games = [];
 
 function chosenGame() {
   return games.find((one) => one.game === choice("game").value);
 }
 
+function showName(number, select, name) {
+  name.hidden = select.value !== HERE && select.value !== ME;
+  name.placeholder = select.value === ME ? "Your name" : `Player ${number + 1}`;
+}
+
+function seatField(number, bots) {
+  const select = element(
+    "select",
+    { name: "seat" },
+    element("option", { value: ME }, "You"),
+    element("option", { value: HERE }, "Somebody else at this screen"),
+    ...bots.map((level) => element("option", { value: level }, levelWords(level))),
+    element("option", { value: OPEN }, "Open – invite by link"),
+  );
+  select.value = number ? (bots.includes("greedy") ? "greedy" : bots[0]) : ME;
+  const name = element("input", { name: "name", maxlength: 30, autocomplete: "off", "aria-label": `Name of player ${number + 1}` });
+  select.addEventListener("change", () => showName(number, select, name));
+  showName(number, select, name);
+  return element("div", { class: "seat" }, element("label", {}, `Seat ${number}`, select), name);
+}
+
 function showSeats() {
   const count = Number(choice("count").value);
-  const bots = chosenGame().bots;
-  const choices = () => [
-    ...bots.map((level) => element("option", { value: level }, `Bot (${level})`)),
-    element("option", { value: "" }, "Open to a player"),
-  ];
-  const seats = Array.from({ length: count }, (_, number) => {
-    const select = element("select", { name: "seat" }, ...choices());
-    select.value = bots.includes("greedy") ? "greedy" : bots[0];
-    return element("label", {}, `Seat ${number}`, select);
-  });
-  find("seats").replaceChildren(...seats);
-}
-
-function words(name) {
-  const spaced = name.replaceAll("_", " ");
-  return spaced[0].toUpperCase() + spaced.slice(1);
-}
-
-function optionField(name, schema) {
-  if (schema.enum) {
-    const options = schema.enum.map((value) =>
-      element("option", { value, selected: value === schema.default }, words(String(value))),
-    );
-    return element("select", { name, "data-option": "text" }, ...options);
-  }
-  const types = [schema.type].flat();
-  if (types.includes("array")) return numbers(name, schema);
-  if (types.includes("boolean")) {
-    return element("input", { type: "checkbox", name, "data-option": "flag", checked: schema.default });
-  }
-  const whole = types.includes("integer");
-  return element("input", {
-    name,
-    type: whole ? "number" : "text",
-    "data-option": whole ? "number" : "text",
-    min: schema.minimum,
-    max: schema.maximum,
-    value: schema.default,
-    required: !types.includes("null"),
-    placeholder: types.includes("null") ? "drawn" : null,
-  });
-}
-
-/** A field for a list of whole numbers, such as dice that are not to be rolled. */
-function numbers(name, { items, minItems }) {
-  const one = `\\s*[${items.minimum}-${items.maximum}]\\s*`;
-  return element("input", {
-    name,
-    "data-option": "numbers",
-    pattern: `${one}(,${one}){${minItems - 1}}`,
-    title: `${minItems} numbers from ${items.minimum} to ${items.maximum}, separated by commas`,
-    placeholder: `drawn, or ${minItems} numbers such as ${items.minimum}, ${items.maximum}, …`,
-  });
+  const { bots } = chosenGame();
+  find("seats").replaceChildren(...Array.from({ length: count }, (_, number) => seatField(number, bots)));
 }
 
 function showGame() {
@@ -76,32 +53,11 @@ function showGame() {
   choice("count").replaceChildren(
     ...counts.map((count) => element("option", { value: count }, String(count))),
   );
-  const options = Object.entries(game.options.properties || {});
-  find("options").replaceChildren(
-    ...options.map(([name, schema]) => element("label", {}, words(name), optionField(name, schema))),
-  );
+  choice("count").value = String(Math.max(2, fewest));
+  const options = optionFields(game);
+  find("options").replaceChildren(...options);
+  find("game-options").hidden = !options.length;
   showSeats();
-}
-
-const read = {
-  text: (value) => value,
-  number: Number,
-  numbers: (value) => value.split(",").map(Number),
-};
-
-function given() {
-  const options = {};
-  for (const input of findAll("[data-option]", HTMLElement, form)) {
-    if (!(input instanceof HTMLInputElement || input instanceof HTMLSelectElement)) continue;
-    const kind = input.dataset.option ?? "text";
-    if (input instanceof HTMLInputElement && kind === "flag") options[input.name] = input.checked;
-    else if (input.value !== "") options[input.name] = read[kind](input.value);
-  }
-  const seats = findAll("[name=seat]", HTMLSelectElement, form).map((select) =>
-    select.value ? { bot: select.value } : {},
-  );
-  const clock = timed();
-  return { game: choice("game").value, options, seats, undo: choice("undo").value, ...(clock && { clock }) };
 }
 
 /** The time control that is chosen: its kind and its numbers, as the choice spells them. */
@@ -113,18 +69,46 @@ function timed() {
   return { kind, ...spans, on_timeout: choice("on_timeout").value };
 }
 
+/** Who sits where: the plan of the seats, those of this screen, and the names that were given. */
+function seated() {
+  const who = findAll("[name=seat]", HTMLSelectElement, form).map((select) => select.value);
+  const typed = findAll("[name=name]", HTMLInputElement, form).map((one) => (one.hidden ? "" : one.value.trim()));
+  const isHere = (value) => value === ME || value === HERE;
+  return {
+    seats: who.map((value) => (isHere(value) || value === OPEN ? {} : { bot: value })),
+    mine: who.flatMap((value, seat) => (isHere(value) ? [seat] : [])),
+    names: Object.fromEntries(typed.flatMap((name, seat) => (name ? [[seat, name]] : []))),
+  };
+}
+
 async function create(event) {
   event.preventDefault();
-  const [button] = findAll("button", HTMLButtonElement, form);
+  const button = find("create-match", HTMLButtonElement);
   button.disabled = true;
-  find("problem").textContent = "";
+  find("create-problem").textContent = "";
+  const { seats, mine, names } = seated();
+  const clock = timed();
+  const plan = {
+    game: choice("game").value,
+    options: givenOptions(form),
+    seats,
+    undo: choice("undo").value,
+    visibility: choice("visibility").value,
+    ...(clock && { clock }),
+  };
   try {
-    const match = await post("/v1/matches", given(), { token: apiKey() });
-    location.assign(`/matches/${match.id}`);
+    location.assign(await start(plan, mine, names));
   } catch (error) {
-    find("problem").textContent = String(error instanceof Error ? error.message : error);
+    find("create-problem").textContent = String(error instanceof Error ? error.message : error);
     button.disabled = false;
   }
+}
+
+/** Open the form for a game. */
+export function openCreating(game) {
+  choice("game").value = game;
+  showGame();
+  dialog.showModal();
 }
 
 /** Offer these games. */
@@ -133,8 +117,10 @@ export function setUpCreating(known) {
   choice("game").replaceChildren(
     ...games.map((game) => element("option", { value: game.game }, game.title)),
   );
-  showGame();
   choice("game").addEventListener("change", showGame);
   choice("count").addEventListener("change", showSeats);
+  choice("clock").addEventListener("change", () => (find("timeout").hidden = !choice("clock").value));
   form.addEventListener("submit", create);
+  find("close-creating").addEventListener("click", () => dialog.close());
+  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
 }

@@ -1,13 +1,19 @@
-// The lobby: matches in a list, which can be narrowed to a game and a status.
+// The lobby: games to sit down to, one's own matches, boards that live, and all matches in a list.
 
 import { element, get } from "../common/api.js";
-import { setUpCreating } from "./creating.js";
+import { seatName } from "../common/names.js";
 import { find, findAll } from "../common/page.js";
 import { accountId, holdsToken } from "../common/tokens.js";
+import { setUpCreating } from "./creating.js";
+import { showGames } from "./game_cards.js";
+import { showMine } from "./mine.js";
+import { showTables, tableCard } from "./tables.js";
 
 const POLL_MS = 3000;
+const WATCHED = 6; // boards that live
 const me = accountId();
 let games = [];
+let mine = new Map(); // one's own matches, by id
 let status = "";
 let chosen = ""; // the game that is listed, or all
 let extra = []; // pages after the first, which are not polled
@@ -17,50 +23,55 @@ function tell(error) {
   find("problem").textContent = error.message;
 }
 
+function titleOf(name) {
+  return games.find((one) => one.game === name)?.title ?? name;
+}
+
 /** Whether the viewer may sit down there: nobody sits there, and it is kept for nobody else. */
 function isFree(seat) {
   return !seat.bot && !seat.taken && !seat.invited && (!seat.reserved || seat.reserved === me);
 }
 
-function seatWords(seat) {
-  if (seat.bot) return `bot (${seat.bot})`;
-  if (seat.taken) return seat.name || "player";
-  return isFree(seat) ? "open" : "reserved";
+function known(match) {
+  const own = mine.get(match.id);
+  return own ? { mine: own.mine, given: own.given } : {};
 }
 
-function seatsWords(seats) {
+function seatsWords(match) {
+  const words = match.seats.map((seat) => {
+    const name = seatName(seat, known(match));
+    return name === "Reserved" && isFree(seat) ? "Reserved for you" : name;
+  });
   const counts = new Map();
-  for (const words of seats.map(seatWords)) counts.set(words, (counts.get(words) || 0) + 1);
-  return Array.from(counts, ([words, count]) => `${count} × ${words}`).join(", ");
+  for (const one of words) counts.set(one, (counts.get(one) || 0) + 1);
+  return Array.from(counts, ([one, count]) => (count > 1 ? `${count} × ${one}` : one)).join(", ");
 }
 
-function winner({ ranking }) {
-  if (!ranking) return "";
-  if (!ranking.length) return element("span", { class: "small quiet" }, " ended without a result");
-  const seats = ranking[0].map((seat) => `seat ${seat}`).join(", ");
-  return element("span", { class: "small quiet" }, ` first: ${seats}`);
+function winner(match) {
+  if (!match.ranking) return "";
+  if (!match.ranking.length) return element("span", { class: "small quiet" }, " ended without a result");
+  const names = match.ranking[0].map((seat) => seatName(match.seats[seat], known(match)));
+  return element("span", { class: "small quiet" }, ` first: ${names.join(", ")}`);
 }
 
 function row(match) {
-  const game = games.find((one) => one.game === match.game);
   const open = match.status === "open" && match.seats.some(isFree);
   const held = holdsToken(match.id) || (me && match.seats.some((seat) => seat.account === me));
-  const mine = match.status !== "over" && held;
-  const verb = mine ? "Play" : open ? "Join" : match.status === "over" ? "View" : "Follow";
+  const isMine = match.status !== "over" && held;
+  const verb = isMine ? "Play" : open ? "Join" : match.status === "over" ? "View" : "Follow";
   return element(
     "tr",
-    {},
-    element("td", {}, element("a", { href: `/matches/${match.id}`, "aria-label": `Match ${match.id}` }, match.id)),
-    element("td", {}, game ? game.title : match.game),
+    { "data-match": match.id },
+    element("td", {}, titleOf(match.game)),
     element("td", {}, element("span", { class: `badge ${match.status}` }, match.status), winner(match)),
-    element("td", {}, seatsWords(match.seats)),
+    element("td", {}, seatsWords(match)),
     element("td", { class: "wide" }, String(match.version)),
     element(
       "td",
       {},
       element(
         "a",
-        { class: "button", href: `/matches/${match.id}`, "aria-label": `${verb} match ${match.id}` },
+        { class: "button plain", href: `/matches/${match.id}`, "aria-label": `${verb} match ${match.id}` },
         verb,
       ),
     ),
@@ -78,13 +89,21 @@ async function list() {
   const page = await get(`/v1/matches?${asked}`);
   if (asked !== query()) return; // something else is wanted by now
   if (!extra.length) next = page.next;
-  const shown = [...page.matches, ...extra];
-  const known = new Map(shown.map((match) => [match.id, match]));
+  const all = new Map([...page.matches, ...extra].map((match) => [match.id, match]));
   const focused = document.activeElement?.closest("#matches a")?.getAttribute("aria-label");
-  find("matches").replaceChildren(...Array.from(known.values(), row));
+  find("matches").replaceChildren(...Array.from(all.values(), row));
   if (focused) findAll(`#matches a[aria-label="${focused}"]`)[0]?.focus();
-  find("none").hidden = shown.length > 0;
+  find("none").hidden = all.size > 0;
   find("more").hidden = !next;
+}
+
+/** Show boards of matches that others play, and one's own. */
+async function showLive() {
+  mine = await showMine();
+  const { matches } = await get(`/v1/matches?status=running&limit=${2 * WATCHED}`);
+  const others = matches.filter((match) => !mine.has(match.id)).slice(0, WATCHED);
+  const cards = others.map((match) => tableCard(match, { title: titleOf(match.game) }));
+  showTables(find("running-room"), find("running"), cards);
 }
 
 async function older() {
@@ -94,10 +113,17 @@ async function older() {
   await list();
 }
 
-async function begin() {
-  const brief = (await get("/v1/games")).games;
-  games = await Promise.all(brief.map((game) => get(game.url)));
-  setUpCreating(games);
+function choose(chip) {
+  status = chip.dataset.status ?? "";
+  extra = [];
+  for (const other of findAll("[data-status]")) {
+    other.classList.toggle("plain", other !== chip);
+    other.setAttribute("aria-pressed", String(other === chip));
+  }
+  list().catch(tell);
+}
+
+function setUpList() {
   find("of-game").append(...games.map((game) => element("option", { value: game.game }, game.title)));
   find("of-game").addEventListener("change", () => {
     chosen = find("of-game", HTMLSelectElement).value;
@@ -105,19 +131,21 @@ async function begin() {
     list().catch(tell);
   });
   find("more").addEventListener("click", () => older().catch(tell));
-  for (const chip of findAll("[data-status]")) {
-    chip.addEventListener("click", () => {
-      status = chip.dataset.status ?? "";
-      extra = [];
-      for (const other of findAll("[data-status]")) {
-        other.classList.toggle("plain", other !== chip);
-        other.setAttribute("aria-pressed", String(other === chip));
-      }
-      list().catch(tell);
-    });
-  }
+  for (const chip of findAll("[data-status]")) chip.addEventListener("click", () => choose(chip));
+}
+
+async function begin() {
+  const brief = (await get("/v1/games")).games;
+  games = await Promise.all(brief.map((game) => get(game.url)));
+  setUpCreating(games);
+  showGames(games);
+  setUpList();
+  await showLive();
   await list();
-  setInterval(() => document.hidden || list().catch(() => {}), POLL_MS);
+  setInterval(() => {
+    if (document.hidden) return;
+    showLive().then(list).catch(() => {}); // the next look may succeed
+  }, POLL_MS);
 }
 
 begin().catch(tell);

@@ -9,6 +9,7 @@ import { forgetBoards } from "../board/pictures.js";
 import { setUpZoom } from "../board/zoom.js";
 import { setUpBranching, showLineage, showLuck } from "../time/branching.js";
 import { setUpClocks } from "./clock.js";
+import { setUpBadge } from "../proof/badge.js";
 import { setUpDownloads, showDownloads } from "../proof/bundle.js";
 import { setSeats, setUpInsight } from "../time/insight.js";
 import { followLive, stopLive } from "./live.js";
@@ -121,6 +122,7 @@ function setUp() {
   setUpClocks();
   setUpInsight();
   setUpDownloads();
+  setUpBadge();
   setUpAnalysis();
   find("earlier").addEventListener("click", () => showEarlier().catch(tell));
   watch((where) => {

@@ -1,5 +1,6 @@
 // Who was winning when: the analysis of a finished match, followed while it is made, with its chart.
 
+import { drawingOf } from "../board/styles.js";
 import { element } from "../common/api.js";
 import { tell } from "../common/notice.js";
 import { find, findAll } from "../common/page.js";
@@ -16,9 +17,7 @@ function jump(event, version) {
 }
 
 async function showChart(path) {
-  const text = await readText(path);
-  const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-  const drawn = document.importNode(parsed, true);
+  const drawn = drawingOf(await readText(path));
   for (const mark of findAll("a[data-version]", SVGElement, drawn)) {
     const version = Number(mark.dataset.version);
     mark.setAttribute("href", `?at=${version}`);

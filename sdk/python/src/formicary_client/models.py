@@ -6627,6 +6627,21 @@ class MarchOfTheAntsNearAction(TypedDict):
     targets: list[str]
 
 
+class MeantShown(TypedDict):
+    """
+    A command that somebody may mean who points at a target, and why it is not legal.
+
+    Attributes:
+        label: A label for a button.
+        command: The body to post.
+        conditions: The checks that refuse it.
+    """
+
+    label: str
+    command: Any
+    conditions: list[FailedCondition]
+
+
 class MyrmesAction(TypedDict):
     """
     A legal command.
@@ -6659,6 +6674,29 @@ class MyrmesNearAction(TypedDict):
     command: MyrmesCommand
     distance: float
     targets: list[str]
+
+
+class MyrmesTargetShown(TypedDict):
+    """
+    What the caller's seat can do with something on the board, and why not more.
+
+    Attributes:
+        match: The id of the match.
+        game: The slug of the game.
+        version: The version that a command would meet.
+        seat: The caller's seat.
+        target: What is pointed at.
+        actions: The legal commands that touch it.
+        refused: Commands that may be meant and are not legal, with what refuses them; empty where the game knows of none.
+    """
+
+    match: str
+    game: Literal["myrmes"]
+    version: int
+    seat: int
+    target: str
+    actions: list[MyrmesAction]
+    refused: list[MeantShown]
 
 
 NearAction: TypeAlias = AttaAntsNearAction | MarchOfTheAntsNearAction | MyrmesNearAction
@@ -8066,6 +8104,29 @@ class AttaAntsState(TypedDict):
     digest: NotRequired[str]
 
 
+class AttaAntsTargetShown(TypedDict):
+    """
+    What the caller's seat can do with something on the board, and why not more.
+
+    Attributes:
+        match: The id of the match.
+        game: The slug of the game.
+        version: The version that a command would meet.
+        seat: The caller's seat.
+        target: What is pointed at.
+        actions: The legal commands that touch it.
+        refused: Commands that may be meant and are not legal, with what refuses them; empty where the game knows of none.
+    """
+
+    match: str
+    game: Literal["atta-ants"]
+    version: int
+    seat: int
+    target: str
+    actions: list[AttaAntsAction]
+    refused: list[MeantShown]
+
+
 class BlockedPage(TypedDict):
     """
     The accounts that an account has blocked, by id.
@@ -8428,6 +8489,29 @@ class MarchOfTheAntsState(TypedDict):
     digest: NotRequired[str]
 
 
+class MarchOfTheAntsTargetShown(TypedDict):
+    """
+    What the caller's seat can do with something on the board, and why not more.
+
+    Attributes:
+        match: The id of the match.
+        game: The slug of the game.
+        version: The version that a command would meet.
+        seat: The caller's seat.
+        target: What is pointed at.
+        actions: The legal commands that touch it.
+        refused: Commands that may be meant and are not legal, with what refuses them; empty where the game knows of none.
+    """
+
+    match: str
+    game: Literal["march-of-the-ants"]
+    version: int
+    seat: int
+    target: str
+    actions: list[MarchOfTheAntsAction]
+    refused: list[MeantShown]
+
+
 class MatchRow(TypedDict):
     """
     A match in a list, as the lobby knew it.
@@ -8644,6 +8728,9 @@ class StandingShown(TypedDict):
     version: int
     answers: list[TableStandingAnswer]
     kinds: list[str]
+
+
+TargetShown: TypeAlias = AttaAntsTargetShown | MarchOfTheAntsTargetShown | MyrmesTargetShown
 
 
 class WebhookPage(TypedDict):
@@ -9759,4 +9846,4 @@ class BatchCreated(TypedDict):
     results: list[BatchItem]
 
 
-DIGEST = "77f3cd0a979955289e5162ff2c96bf07da5ce43cd2d6473c7f8f781dd50579f9"
+DIGEST = "f51fa3554d300ff7dff63e00b2454f96847b65d106d50234975d2a7f2257dc38"

@@ -1,0 +1,85 @@
+"""The printed side of a card: grass, and the trails that run across it."""
+
+from functools import cache, lru_cache
+from itertools import combinations
+
+from games.atta_ants.drawing.pieces import leaf, spider
+from games.atta_ants.view import CardFace
+from games.drawing.svg import KEPT, group, group_at, tag, text
+
+SIDE = 92  # of a card
+HALF = SIDE // 2
+COUNTERS_SHOWN = 2  # leaves that are drawn one by one
+_ENDS = {"north": (HALF, 0), "east": (SIDE, HALF), "south": (HALF, SIDE), "west": (0, HALF)}
+_ACROSS = ({"north", "south"}, {"east", "west"})
+_BLADES = "M11 21q1-5-2-8m3 8q0-6 3-9M76 17q1-5-2-8m3 8q0-6 3-9M73 72q1-5-2-8m3 8q0-6 3-9"
+
+
+@lru_cache(KEPT)
+def draw_face(trails: tuple[str, ...], *, nest: bool = False) -> str:
+    """Return the printed side of a card of `SIDE` by `SIDE`."""
+    ways = _trace(trails)
+    drawn = [
+        tag("rect", class_="aa-card", width=SIDE, height=SIDE, rx=9),
+        tag("path", class_="aa-blades", d=_BLADES),
+    ]
+    for name, hub, radius in (("aa-bank", "aa-rim", 13), ("aa-trail", "aa-hub", 10)):
+        drawn += [tag("path", class_=name, d=ways)] if ways else []
+        drawn += [tag("circle", class_=hub, cx=HALF, cy=HALF, r=radius)] if len(trails) == 1 else []
+    return group(*drawn, _mound() if nest else "")
+
+
+def _trace(trails: tuple[str, ...]) -> str:
+    """Return the middle lines of trails: across where they face each other, else bent."""
+    if len(trails) == 1:
+        (x, y) = _ENDS[trails[0]]
+        return f"M{x} {y}L{HALF} {HALF}"
+    lines = []
+    for one, other in combinations(trails, 2):
+        (x1, y1), (x2, y2) = _ENDS[one], _ENDS[other]
+        across = {one, other} in _ACROSS
+        bend = "L" if across else f"Q{HALF} {HALF} "
+        lines.append(f"M{x1} {y1}{bend}{x2} {y2}")
+    return "".join(lines)
+
+
+@cache
+def _mound() -> str:
+    """Return the heap of the nest with its way in."""
+    return group(
+        tag("circle", class_="aa-mound", cx=HALF, cy=HALF, r=38),
+        tag("circle", class_="aa-slope", cx=HALF, cy=HALF, r=25),
+        tag("ellipse", class_="aa-door", cx=HALF, cy=HALF, rx=11, ry=8),
+    )
+
+
+@lru_cache(KEPT)
+def draw_leaves(leaves: int) -> str:
+    """Return loose counters in the corner of a card: two side by side, more as a number."""
+    shown = min(leaves, COUNTERS_SHOWN)
+    drawn = [group_at(14 + number * 15, 79, leaf(8.5)) for number in range(shown)]
+    if leaves > shown:
+        drawn.append(text(f"\u00d7{leaves}", 39, 84, class_="aa-count"))
+    return "".join(drawn)
+
+
+@lru_cache(KEPT)
+def draw_offered(face: CardFace) -> str:
+    """Return a card that is still to be laid, as it is printed, with what it brings."""
+    brings = group_at(HALF, HALF, spider(None)) if face.spider else ""
+    return draw_face(face.trails) + draw_leaves(face.leaves) + brings
+
+
+@lru_cache(KEPT)
+def draw_small(trails: tuple[str, ...], *, leaves: bool, is_spider: bool, size: float) -> str:
+    """Return a card so small that only its trails and a dot for what it brings can be seen."""
+    marks = [
+        tag("circle", class_=name, cx=x, cy=y, r=14)
+        for name, x, y, so in (
+            ("aa-leaf", 20, 72, leaves),
+            ("aa-body", HALF, HALF, is_spider),
+        )
+        if so
+    ]
+    inside = draw_face(trails) + "".join(marks)
+    return group(inside, transform=f"scale({size / SIDE:.3f})")

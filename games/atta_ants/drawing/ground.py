@@ -1,0 +1,178 @@
+"""The cards on the table with all that is on them, and the free cells around them."""
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from games.atta_ants import content
+from games.atta_ants.cells import NEST, Cell
+from games.atta_ants.drawing.cards import HALF, SIDE, draw_face, draw_leaves
+from games.atta_ants.drawing.pieces import draw_ant, spell_marks, spider
+from games.atta_ants.drawing.sheet import Sheet
+from games.atta_ants.names import join_words, spell_card, spell_cell, spell_leaves, spell_trails
+from games.atta_ants.square import RING
+from games.atta_ants.targets import name_cell, name_spider
+from games.atta_ants.view import SeenAnt, SeenCard, SeenSpider, View
+from games.drawing.svg import KEPT, group, group_at, polygon, tag, text, title_tag
+
+GAP = 4
+STEP = SIDE + GAP
+MARGIN = 14
+DESIGNED = "designed for this project"
+_ANTS_IN_A_ROW = 4
+_SPIDERS_APART = 26
+
+
+def draw_ground(view: View) -> Sheet:
+    """Return the table, just large enough for the cards and the cells around them."""
+    cells = [*[card.cell for card in view.cards], *view.frontier]
+    across, down = [at.x for at in cells], [at.y for at in cells]
+    left, top = min(across), min(down)
+    width = (max(across) - left + 1) * STEP - GAP + 2 * MARGIN
+    height = (max(down) - top + 1) * STEP - GAP + 2 * MARGIN
+    standing: dict[Cell, list[SeenAnt]] = {}
+    for ant in view.ants:
+        standing.setdefault(ant.cell, []).append(ant)
+    ants = {cell: tuple(there) for cell, there in standing.items()}
+    inside = group_at(
+        MARGIN - left * STEP,
+        MARGIN - top * STEP,
+        *_free_cells(view),
+        *[_card(view.content, card, ants.get(card.cell, ())) for card in view.cards],
+        *_draw_ways(view.spiders),
+        *_draw_spiders(view),
+        *[_draw_ants(cell, there) for cell, there in ants.items()],
+    )
+    ground = tag("rect", class_="aa-table", width=width, height=height, rx=12)
+    return Sheet(width, height, ground + inside)
+
+
+def _free_cells(view: View) -> Iterable[str]:
+    """Draw the cells where a card could be laid, while one is to be laid."""
+    if view.phase == "placing":
+        return [_free_cell(cell) for cell in view.frontier]
+    if view.phase == "arranging":
+        taken = {card.cell for card in view.cards}
+        return [_free_cell(cell) for cell in RING if cell not in taken]
+    return ()
+
+
+@lru_cache(KEPT)
+def _free_cell(cell: Cell) -> str:
+    free = tag("rect", class_="aa-free", width=SIDE, height=SIDE, rx=9)
+    return _at_cell(cell, f"Free cell at {spell_cell(cell)}", free, name="aa-open")
+
+
+def _at_cell(cell: Cell, title: str, *children: str, name: str) -> str:
+    return group_at(
+        cell.x * STEP,
+        cell.y * STEP,
+        title_tag(title),
+        *children,
+        text(f"{cell.x}, {cell.y}", SIDE - 6, SIDE - 6, class_="aa-where"),
+        id=name_cell(cell),
+        class_=name,
+        data_x=cell.x,
+        data_y=cell.y,
+    )
+
+
+@lru_cache(KEPT)
+def _card(pack: str, card: SeenCard, ants: tuple[SeenAnt, ...]) -> str:
+    designed = card.card in content.of(pack).designed
+    return _at_cell(
+        card.cell,
+        "; ".join((_spell_name(pack, card), *_spell_pieces(card, ants))),
+        tag("desc", DESIGNED) if designed else "",
+        draw_face(card.trails, nest=card.cell == NEST),
+        draw_leaves(card.leaves) if card.leaves else "",
+        name="aa-cell",
+    )
+
+
+def _spell_name(pack: str, card: SeenCard) -> str:
+    """Return in words which card lies where, and how."""
+    trails = spell_trails(card.trails)
+    if card.cell == NEST:
+        return f"The nest at (0, 0), {trails}"
+    tables = content.of(pack)
+    at = tables.index.get(card.card)
+    name = card.card if at is None else spell_card(tables.patterns[at], leaves=0, spider=False)
+    return f"{name[:1].upper()}{name[1:]} at {spell_cell(card.cell)}, {trails}"
+
+
+def _spell_pieces(card: SeenCard, ants: tuple[SeenAnt, ...]) -> Iterator[str]:
+    """Yield in words what is on a card."""
+    if card.leaves:
+        yield spell_leaves(card.leaves)
+    for number in card.spiders:
+        yield f"spider {number}"
+    for ant in ants:
+        marks = spell_marks(ant)
+        said = f" ({', '.join(marks)})" if marks else ""
+        yield f"seat {ant.seat}'s ant {ant.ant}{said}"
+
+
+def _draw_ways(spiders: Iterable[SeenSpider]) -> Iterator[str]:
+    """Draw the steps that spiders could take, and those that are chosen."""
+    ways = "".join(_draw_way(one, way) for one in spiders for way in one.ways)
+    if ways:
+        yield group(ways, class_="aa-ways")
+
+
+def _draw_way(one: SeenSpider, way: Cell) -> str:
+    x, y = one.cell.x * STEP + HALF, one.cell.y * STEP + HALF
+    dx, dy = way.x - one.cell.x, way.y - one.cell.y
+    x2, y2 = x + dx * 68, y + dy * 68
+    head = (
+        (x2 + dx * 9, y2 + dy * 9),
+        (x2 - dy * 7, y2 + dx * 7),
+        (x2 + dy * 7, y2 - dx * 7),
+    )
+    return group(
+        tag("line", x1=x + dx * 26, y1=y + dy * 26, x2=x2, y2=y2),
+        polygon(*head),
+        class_="aa-way aa-chosen" if one.route == way else "aa-way",
+    )
+
+
+def _draw_spiders(view: View) -> Iterator[str]:
+    """Draw the spiders, side by side where several are on a card."""
+    there: dict[Cell, int] = {}
+    for one in view.spiders:
+        there[one.cell] = there.get(one.cell, 0) + 1
+    placed: dict[Cell, int] = {}
+    for one in view.spiders:
+        place = placed[one.cell] = placed.get(one.cell, -1) + 1
+        yield _draw_spider(one, (place - (there[one.cell] - 1) / 2) * _SPIDERS_APART)
+
+
+@lru_cache(KEPT)
+def _draw_spider(one: SeenSpider, offset: float) -> str:
+    words = f"Spider {one.spider} at {spell_cell(one.cell)}"
+    if one.route:
+        words += f", goes to {spell_cell(one.route)}"
+    elif one.ways:
+        words += f", may go to {join_words([spell_cell(way) for way in one.ways])}"
+    return group_at(
+        one.cell.x * STEP + HALF + offset,
+        one.cell.y * STEP + HALF,
+        title_tag(words),
+        tag("circle", class_="aa-spot", r=14),
+        spider(one.spider),
+        id=name_spider(one.spider),
+    )
+
+
+@lru_cache(KEPT)
+def _draw_ants(cell: Cell, ants: tuple[SeenAnt, ...]) -> str:
+    """Return the ants on one card, in rows around its middle, closer where there are many."""
+    drawn = []
+    rows = -(-len(ants) // _ANTS_IN_A_ROW)
+    apart = min(27.0, 80 / rows)
+    for number, ant in enumerate(ants):
+        row, column = divmod(number, _ANTS_IN_A_ROW)
+        in_row = min(_ANTS_IN_A_ROW, len(ants) - row * _ANTS_IN_A_ROW)
+        x = HALF + (column - (in_row - 1) / 2) * (22.5 if in_row == _ANTS_IN_A_ROW else 28)
+        y = HALF - 2 + (row - (rows - 1) / 2) * apart
+        drawn.append(draw_ant(ant, cell.x * STEP + x, cell.y * STEP + y))
+    return "".join(drawn)

@@ -1,0 +1,218 @@
+"""What commands and events touch, by the ids of the drawing.
+
+`cell:1,-2` is a place on the table, `ant:0.3` ant 3 of seat 0, `spider:1` a spider, `card:atta-05`
+a card that is still to be laid, `seat:2` what a seat has.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import chain
+
+from games.atta_ants.cells import NEST, SPAN, Cell, cell, neighbours
+from games.atta_ants.commands import (
+    ArrangeCard,
+    Command,
+    DropLeaf,
+    EndTurn,
+    MoveAnt,
+    PickUpLeaf,
+    PlaceCard,
+    RouteSpider,
+    TakeLeaf,
+)
+from games.atta_ants.events import (
+    AntBorn,
+    AntMoved,
+    AntsEaten,
+    CardArranged,
+    CardDiscarded,
+    CardDrawn,
+    CardPlaced,
+    DeckPassedOn,
+    EightDrawn,
+    Event,
+    GameEnded,
+    LeafDropped,
+    LeafPickedUp,
+    LeafTaken,
+    NestPlaced,
+    RoutesFound,
+    SeatEliminated,
+    SpiderRouted,
+    SpidersMoved,
+    SquareLaid,
+)
+from games.atta_ants.square import RING
+from games.atta_ants.view import SeenAnt, View
+from games.game import Seat, Target
+
+_CELL = re.compile(r"cell:(-?[0-9]{1,2}),(-?[0-9]{1,2})")
+_ANT = re.compile(r"ant:([0-3])\.([0-5])")
+_SPIDER = re.compile(r"spider:([0-9]{1,2})")
+
+
+def name_cell(at: Cell) -> Target:
+    """Return the id of a place on the table."""
+    return f"cell:{at.x},{at.y}"
+
+
+def name_ant(seat: Seat, ant: int) -> Target:
+    """Return the id of an ant in play."""
+    return f"ant:{seat}.{ant}"
+
+
+def name_spider(spider: int) -> Target:
+    """Return the id of a spider."""
+    return f"spider:{spider}"
+
+
+def name_card(card: str) -> Target:
+    """Return the id of a card that is still to be laid."""
+    return f"card:{card}"
+
+
+def name_seat(seat: Seat) -> Target:
+    """Return the id of what a seat has."""
+    return f"seat:{seat}"
+
+
+def of_command(view: View, command: Command) -> tuple[Target, ...]:  # noqa: PLR0911 - one case a command
+    """Return the card, ant or spider of a command, then the place or the other ant.
+
+    What an ant does with a leaf that lies there is chosen by the place where it stands.
+    """
+    match command:
+        case MoveAnt(seat=seat, ant=ant, to=to):
+            return name_ant(seat, ant), name_cell(to)
+        case DropLeaf(seat=seat, ant=ant) | PickUpLeaf(seat=seat, ant=ant):
+            return name_ant(seat, ant), *_place_of(view, seat, ant)
+        case TakeLeaf(seat=seat, ant=ant, owner=owner, victim=victim):
+            return name_ant(seat, ant), name_ant(owner, victim)
+        case PlaceCard(cell=at):
+            return (name_cell(at),)
+        case ArrangeCard(card=card, cell=at):
+            return name_card(card), name_cell(at)
+        case RouteSpider(spider=spider, to=to):
+            return name_spider(spider), name_cell(to)
+        case EndTurn():
+            return ()
+
+
+def of_event(event: Event) -> tuple[Target, ...]:  # noqa: PLR0911 - one case an event
+    """Return what an event moved or changed, then where; nothing for the ends of turns."""
+    match event:
+        case AntMoved(seat=seat, ant=ant, to=to):
+            return name_ant(seat, ant), name_cell(to)
+        case AntBorn(seat=seat, ant=ant, mother=mother):
+            return name_ant(seat, ant), name_ant(seat, mother), name_cell(NEST)
+        case LeafDropped(seat=seat, ant=ant) | LeafPickedUp(seat=seat, ant=ant):
+            return (name_ant(seat, ant),)
+        case LeafTaken(seat=seat, ant=ant, owner=owner, victim=victim):
+            return name_ant(seat, ant), name_ant(owner, victim)
+        case CardDrawn(card=card):
+            return (name_card(card),)
+        case CardPlaced(cell=at) | CardArranged(cell=at):
+            return (name_cell(at),)
+        case EightDrawn(cards=cards):
+            return tuple(map(name_card, cards))
+        case NestPlaced():
+            return (name_cell(NEST),)
+        case SquareLaid(cards=cards):
+            return tuple(name_cell(one.cell) for one in cards)
+        case _:
+            return _of_the_end_of_a_round(event)
+
+
+def _of_the_end_of_a_round(event: Event) -> tuple[Target, ...]:  # noqa: PLR0911 - one case an event
+    match event:
+        case RoutesFound(ways=ways):
+            return *map(name_spider, range(len(ways))), *_places(chain(*ways))
+        case SpiderRouted(spider=spider, to=to):
+            return name_spider(spider), name_cell(to)
+        case SpidersMoved(to=to):
+            return *map(name_spider, range(len(to))), *_places(to)
+        case AntsEaten(cell=at, ants=ants):
+            return name_cell(at), *dict.fromkeys(name_seat(one.seat) for one in ants)
+        case SeatEliminated(seat=seat) | CardDiscarded(seat=seat) | DeckPassedOn(first=seat):
+            return (name_seat(seat),)
+        case GameEnded(ranking=ranking):
+            return tuple(map(name_seat, ranking[0]))
+        case _:
+            return ()
+
+
+def meant(view: View, seat: Seat, target: Target) -> tuple[Command, ...]:
+    """Return commands that a seat may mean who points at something, legal or not."""
+    if found := _CELL.fullmatch(target):
+        x, y = int(found[1]), int(found[2])
+        inside = abs(x) <= SPAN and abs(y) <= SPAN
+        return tuple(_meant_at(view, seat, cell(x, y))) if inside else ()
+    if found := _ANT.fullmatch(target):
+        return tuple(_meant_by_ant(view, seat, int(found[1]), int(found[2])))
+    if found := _SPIDER.fullmatch(target):
+        return tuple(_meant_by_spider(view, seat, int(found[1])))
+    return tuple(_meant_by_card(view, seat, target))
+
+
+def _meant_at(view: View, seat: Seat, at: Cell) -> Iterator[Command]:
+    """Yield what may be laid on a cell, or who may go there."""
+    if view.drawn:
+        for rotation in range(view.drawn.rotations):
+            yield PlaceCard(seat=seat, cell=at, rotation=rotation)
+    for face in view.to_arrange:
+        yield ArrangeCard(seat=seat, card=face.card, cell=at, rotation=0)
+    if view.phase == "moving":
+        for ant in _acting(view, seat):
+            yield MoveAnt(seat=seat, ant=ant.ant, to=at)
+    if view.phase == "routing":
+        asked = next(one.spider for one in view.spiders if one.route is None)
+        yield RouteSpider(seat=seat, spider=asked, to=at)
+
+
+def _meant_by_ant(view: View, seat: Seat, owner: Seat, ant: int) -> Iterator[Command]:
+    """Yield what an own ant may do, and whose leaf may be taken."""
+    found = [one for one in view.ants if (one.seat, one.ant) == (owner, ant)]
+    for one in found if owner == seat else ():
+        for _, near, _ in neighbours(one.cell):
+            yield MoveAnt(seat=seat, ant=ant, to=near)
+        yield DropLeaf(seat=seat, ant=ant)
+        yield PickUpLeaf(seat=seat, ant=ant)
+    for own in _acting(view, seat) if found else ():
+        if (own.seat, own.ant) != (owner, ant):
+            yield TakeLeaf(seat=seat, ant=own.ant, owner=owner, victim=ant)
+
+
+def _meant_by_spider(view: View, seat: Seat, spider: int) -> Iterator[Command]:
+    """Yield where a spider may go while that is asked; else that an ant goes to it."""
+    for one in view.spiders[spider : spider + 1]:
+        if view.phase == "routing":
+            for _, near, _ in neighbours(one.cell):
+                yield RouteSpider(seat=seat, spider=spider, to=near)
+        elif view.phase == "moving":
+            yield from _meant_at(view, seat, one.cell)
+
+
+def _meant_by_card(view: View, seat: Seat, target: Target) -> Iterator[Command]:
+    """Yield that one of the first eight cards is laid, in each place that is free."""
+    taken = {one.cell for one in view.cards}
+    for face in view.to_arrange:
+        if target == name_card(face.card):
+            for at in RING:
+                if at not in taken:
+                    yield ArrangeCard(seat=seat, card=face.card, cell=at, rotation=0)
+
+
+def _acting(view: View, seat: Seat) -> Iterable[SeenAnt]:
+    """Return the ants of a seat that may act, the active one alone where there is one."""
+    own = [one for one in view.ants if one.seat == seat and one.may_act]
+    return [one for one in own if one.active] or own
+
+
+def _place_of(view: View, seat: Seat, ant: int) -> Iterator[Target]:
+    for one in view.ants:
+        if (one.seat, one.ant) == (seat, ant):
+            yield name_cell(one.cell)
+
+
+def _places(cells: Iterable[Cell]) -> Iterator[Target]:
+    return map(name_cell, dict.fromkeys(cells))

@@ -1,0 +1,227 @@
+"""Labels of commands, as people name things: no id of a piece is in them."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from games.drawing.seats import spell_count
+from games.errors import Fact
+from games.game import Line, Seat
+from games.myrmes import commands as c
+from games.myrmes.content import (
+    CUBES,
+    DIG_EARTH,
+    DIG_STONE,
+    LARVAE_FOR_FOOD,
+    OBJECTIVE_POINTS,
+    POINT_UP,
+    QUEEN_POINTS,
+    GardenBoard,
+)
+from games.myrmes.content import board as board_of
+from games.myrmes.names import (
+    EFFECTS,
+    EVENTS,
+    HARVESTS,
+    ROOMS,
+    TILES,
+    YIELDS,
+    count_each,
+    name_a_tile,
+    name_objective,
+    name_place,
+)
+from games.myrmes.pack import GardenHex
+from games.myrmes.phases import BirthPlan, BirthsPhase
+from games.myrmes.rules.births import count_born, event_cost, free_nurses
+from games.myrmes.state import ROOMS as LEVELS
+from games.myrmes.view import SeenTile, View
+
+Facts = dict[str, Fact]
+Worded = tuple[str, Facts]  # which wording of a command it is, and facts in place of its fields
+
+
+def describe_command(view: View, command: c.Command) -> Line:
+    """Return the wording of a command, `command.<id>`, and what fills it in."""
+    facts: Facts = msgspec.to_builtins(command)
+    name = str(facts.pop("type"))
+    finder = _WORDED.get(type(command))
+    if finder is None:
+        return Line(name, facts)
+    which, named = finder(view, command)
+    return Line(f"{name}.{which}" if which else name, {**facts, **named})
+
+
+def _board(view: View) -> GardenBoard:
+    return board_of(view.content, len(view.colonies))
+
+
+def _plan(view: View, seat: Seat) -> BirthPlan:
+    return view.phase.plans[seat] if isinstance(view.phase, BirthsPhase) else BirthPlan()
+
+
+def _with_bonus(view: View, seat: Seat, points: int) -> int:
+    """Return what a gain of points brings: one more under the event Points +1 (VP1)."""
+    return points + (1 if points and view.colonies[seat].mat.event == POINT_UP else 0)
+
+
+def _choose_event(view: View, command: c.ChooseEvent) -> Worded:
+    larvae = event_cost(view.colonies[command.seat].mat.event, command.space)
+    named = f"{EVENTS[command.space]} ({EFFECTS[command.space]})"
+    return ("moved" if larvae else "rolled"), {"space": named, "larvae": larvae}
+
+
+def _assign_nurses(view: View, command: c.AssignNurses) -> Worded:
+    """Say what is born, bonus included; in the atelier each nurse has an action."""
+    if command.track == "atelier":
+        return "atelier", {}
+    event = _plan(view, command.seat).event
+    put = {command.track: command.nurses}
+    plan = BirthPlan(event, put.get("larvae", 0), put.get("soldiers", 0), put.get("workers", 0))
+    larvae, soldiers, workers = count_born(plan)
+    born = count_each(((larvae, "larvae"), (soldiers, "soldiers"), (workers, "workers")))
+    return "", {"track": f"{command.track}, to raise {born}"}
+
+
+def _finish_births(view: View, command: c.FinishBirths) -> Worded:
+    idle = free_nurses(view.colonies[command.seat].mat, _plan(view, command.seat))
+    return ("idle", {"nurses": idle}) if idle else ("", {})
+
+
+def _work_in_room(view: View, command: c.WorkInRoom) -> Worded:
+    room = ROOMS[command.room]
+    if command.room != "queen":
+        return "", {"room": f"{room}, for {YIELDS[command.room]}"}
+    points = _with_bonus(view, command.seat, QUEEN_POINTS)
+    return "", {"room": f"{room}, paying 1 food for {points} points"}
+
+
+def _step(view: View, command: c.StepTo) -> Worded:
+    owner = _owner_at(view, command.to)
+    is_free = owner is None or owner == command.seat
+    return ("", {}) if is_free else ("soldier", {"owner": owner})
+
+
+def _owner_at(view: View, at: GardenHex) -> Seat | None:
+    """Return whose tile or exit is on a hex; None where there is none of a seat."""
+    tile = _tile_at(view, at)
+    if tile is not None:
+        return tile.owner
+    return next((one.seat for one in view.colonies if at in one.exits), None)
+
+
+def _tile_at(view: View, at: GardenHex) -> SeenTile | None:
+    return next((tile for tile in view.tiles if at in tile.hexes), None)
+
+
+def _hunt(view: View, command: c.Hunt) -> Worded:
+    name = next((one.prey for one in view.prey if one.at == command.at), None)
+    if name is None:
+        return "", {}
+    prey = next(one for one in _board(view).prey if one.id == name)
+    points = _with_bonus(view, command.seat, prey.points)
+    gain = count_each(((prey.food, "food"), (points, "points")))
+    return "named", {"prey": prey.id, "soldiers": prey.soldiers, "gain": gain}
+
+
+def _clear(view: View, command: c.Clear) -> Worded:
+    tile = _tile_at(view, command.stand)
+    if tile is None:
+        return "", {}
+    shape = TILES[tile.shape]
+    if tile.owner is None or tile.owner == command.seat:
+        return "own", {"shape": shape}
+    points = _with_bonus(view, command.seat, _board(view).points.get(tile.shape, 0))
+    return "other", {"shape": shape, "owner": tile.owner, "points": points}
+
+
+def _place_pheromone(view: View, command: c.PlacePheromone) -> Worded:
+    board = _board(view)
+    named: Facts = {"shape": name_a_tile(command.shape)}
+    place = board.forms[command.shape].get(command.hexes)
+    if place is None:
+        return "", named
+    points = _with_bonus(view, command.seat, board.points[command.shape])
+    gain = count_each(
+        ((points, "points"), *((getattr(place, cube), cube) for cube in CUBES)),
+        none="neither points nor cubes",
+    )
+    return "gain", {**named, "gain": gain}
+
+
+def _place_special(view: View, command: c.PlaceSpecial) -> Worded:
+    tile = _board(view).specials[command.kind]
+    cost = count_each((getattr(tile, cube), cube) for cube in CUBES)
+    points = spell_count(_with_bonus(view, command.seat, tile.points), "point")
+    gain = f"{points}, then {HARVESTS[tile.id]} a harvest"
+    return "paid", {"kind": name_a_tile(command.kind), "cost": cost, "gain": gain}
+
+
+def _name_tile_at(view: View, at: GardenHex) -> str:
+    tile = _tile_at(view, at)
+    return f"{TILES[tile.shape] if tile else 'tile'} at {name_place(at)}"
+
+
+def _take_cube(view: View, command: c.TakeCube) -> Worded:
+    return "", {"tile": _name_tile_at(view, command.tile)}
+
+
+def _choose_tile(view: View, command: c.ChooseTile) -> Worded:
+    return "", {"tile": _name_tile_at(view, command.tile)}
+
+
+def _dig(view: View, command: c.Dig) -> Worded:
+    level = view.colonies[command.seat].mat.level
+    if level >= len(DIG_EARTH):
+        return "", {}
+    cost = count_each(((DIG_EARTH[level], "earth"), (DIG_STONE[level], "stone")))
+    return "paid", {"level": level + 1, "room": ROOMS[LEVELS[level + 1]], "cost": cost}
+
+
+def _name_claim(view: View, command: Any) -> str:
+    wanted = _board(view).objectives[command.objective]
+    points = _with_bonus(view, command.seat, OBJECTIVE_POINTS[wanted.level])
+    return f"{name_objective(wanted)} for {points} points"
+
+
+def _claim(view: View, command: c.ClaimObjective) -> Worded:
+    wanted = _board(view).objectives[command.objective]
+    return ("tiles" if wanted.tiles else ""), {"objective": _name_claim(view, command)}
+
+
+def _pay_mixed(view: View, command: c.PayMixed) -> Worded:
+    wanted = _board(view).objectives[command.objective]
+    stone = max(0, wanted.mixed - command.earth)
+    paid = count_each(((command.earth, "earth"), (stone, "stone")))
+    return "paid", {"objective": _name_claim(view, command), "paid": paid}
+
+
+def _pay_nurses(view: View, command: c.PayNurses) -> Worded:
+    which = "" if command.waiting else "idle"
+    return which, {"objective": _name_claim(view, command)}
+
+
+def _choose_trades(_: View, command: c.ChooseTrades) -> Worded:
+    larvae = LARVAE_FOR_FOOD * command.food
+    return ("paid", {"larvae": larvae}) if larvae else ("none", {})
+
+
+_WORDED: Mapping[type, Callable[[View, Any], Worded]] = {
+    c.ChooseEvent: _choose_event,
+    c.AssignNurses: _assign_nurses,
+    c.FinishBirths: _finish_births,
+    c.WorkInRoom: _work_in_room,
+    c.StepTo: _step,
+    c.Hunt: _hunt,
+    c.Clear: _clear,
+    c.PlacePheromone: _place_pheromone,
+    c.PlaceSpecial: _place_special,
+    c.TakeCube: _take_cube,
+    c.ChooseTile: _choose_tile,
+    c.Dig: _dig,
+    c.ClaimObjective: _claim,
+    c.PayMixed: _pay_mixed,
+    c.PayNurses: _pay_nurses,
+    c.ChooseTrades: _choose_trades,
+}

@@ -1,0 +1,1196 @@
+// Check a match of Formicary in a browser or in Node 18, with nothing but WebCrypto.
+//
+//     node formicary-verify.js match.ndjson[.gz]
+//     node formicary-verify.js match.ndjson --receipts receipts.ndjson --keys keys.json
+//
+//     import { verifyBundle } from "./formicary-verify.js";
+//     const { ok, checks } = await verifyBundle(text);
+//
+// It makes the checks of `formicary_verify.py`, in the same order and under the same names; what
+// they are, and how to write the same in another language, stands in `docs/log-format.md`, and
+// `sdk/vectors` has bundles on which all must agree. The parts stand in the order of that file.
+
+/** @typedef {any} Json what a line of a bundle holds: nothing is known of it until it is checked */
+/** @typedef {{ seq: number, link: string, e: Json, opened?: Json }} Seen a line of an event whose form holds */
+/** @typedef {"passed" | "failed" | "not-checked"} State */
+/** @typedef {{ name: string, state: State, text: string, seq?: number, fault?: string }} Check */
+/** @typedef {{ match: string, events: number, opened: number, sealed: number, draws: number, complete: boolean, receipts?: number }} Counted */
+/** @typedef {{ check: string, done: number, total: number }} Progress how many events a check has gone through */
+/** @typedef {string | Uint8Array | AsyncIterable<string | Uint8Array> | ReadableStream<Uint8Array>} Source */
+/** @typedef {{ onProgress?: (progress: Progress) => void, receipts?: Json[], keys?: Json[] }} Given */
+
+/**
+ * What was found.
+ *
+ * @typedef {object} Result
+ * @property {boolean} ok every check that could be made holds
+ * @property {"holds" | "broken" | "no-webcrypto"} state no-webcrypto: nothing could be checked here
+ * @property {Check[]} checks all of them, in the order in which they are made
+ * @property {Counted | null} counted of a bundle that holds
+ */
+
+/** The checks in the order in which they are made, each with what it proves. */
+export const CHECKS = Object.freeze({
+  header: "The first line says which match this is, by which rules it is played, and where its log ends.",
+  lines: "Every line is spelled in the one way there is, and has all that a line needs and nothing else.",
+  chain: "Every event is chained to all before it: none was changed, put in, taken out or moved.",
+  creation: "The first event creates the very match that the first line names.",
+  records: "Time never runs backwards, and the events of one command belong to one actor and one moment.",
+  clocks: "Every time-out has its evidence: the question stood, and its time had run out.",
+  ends: "An end without a result was called by somebody who may, and nobody wins by it.",
+  seats: "Seats were reserved, taken, claimed and left only by those who could.",
+  opened: "Every hidden value that you are shown is the one that was sealed when it was recorded.",
+  commitments: "The keys that were released are those that the service committed to before the match began.",
+  salts: "Nothing is sealed any more, and every seal was made with the released key.",
+  luck: "Every draw is the one that the released key and the players' entropy give: none was picked.",
+  receipts: "The log still says what it said when your receipts were signed.",
+});
+
+const MOST_DEEP = 64; // lists and objects in a line
+const MARKS = /"(?:[^"\\]+|\\.)*"|[[{\]}]/gs; // strings, brackets outside
+const PAUSE_MS = 40; // after so long others get their turn: the page stays alive
+const KEYS = ["bot", "luck", "salt", "state"];
+const HEADER = ["bundle", "content", "game", "link", "match", "rules", "version"];
+const RECEIPT = ["at", "key", "link", "match", "seq", "signature"];
+const RECORD = new Set(["at", "by", "command", "event", "id", "mac", "seals", "seat"]);
+const ACTORS = new Set(["host", "seat", "bot", "phase", "clock", "admin"]);
+const REASONS = new Map([
+  ...["abandoned", "abuse", "fault", "operator"].map((reason) => /** @type {[string, string]} */ ([reason, "admin"])),
+  ["cancelled", "host"],
+  ["expired", "clock"],
+]);
+const HOLDING = new Set(["seat-taken", "seat-token-rotated", "seat-claimed", "seat-left", "reservation-declined"]);
+const INVITING = new Set(["seat-reserved", "invitation-made", "invitation-withdrawn"]);
+const NO_RESULT = { ranking: [], reason: "called-off", rule: "T15" };
+const TABLE = new Set([
+  ...["match-created", "position-set", "seat-taken", "standing-answers-given"],
+  ...["undo-proposed", "undo-answered", "undo-lapsed", "seat-handed-to-bot", "seat-handed-back"],
+  ...["timed-out", "seat-resigned", "match-called-off"],
+  ...HOLDING,
+  ...INVITING,
+]);
+
+/** The first entry that does not hold (seq 0 is the header), and what of it, as a slug. */
+class Broken extends Error {
+  /**
+   * @param {number} seq
+   * @param {string} fault
+   * @param {string} [detail]
+   */
+  constructor(seq, fault, detail = "") {
+    super(`seq ${seq}: ${fault}${detail ? `: ${detail}` : ""}`);
+    this.seq = seq;
+    this.fault = fault;
+  }
+}
+
+/**
+ * Check a bundle. It never throws: what cannot be read is a check that failed.
+ *
+ * Of a match that has not released its keys, luck and the values that are still sealed cannot be
+ * checked by anybody but the service: those checks are `not-checked`.
+ *
+ * @param {Source} source the NDJSON, whole or as it comes
+ * @param {Given} [given] `receipts` and `keys` go together: receipts, or answers that hold one, and what `GET /v1/keys` lists
+ * @returns {Promise<Result>}
+ */
+export async function verifyBundle(source, given = {}) {
+  const run = new Run(given.onProgress);
+  const subtle = await findSubtle();
+  if (!subtle) return run.end("no-webcrypto", "This browser offers no WebCrypto here: it does so over HTTPS and on localhost only.");
+  try {
+    const counted = await verify(run, new Hashes(subtle), await readLines(source), given);
+    return run.end("holds", "", counted);
+  } catch (error) {
+    run.fail(error);
+    return run.end("broken", "An earlier check failed.");
+  }
+}
+
+/** The checks of one bundle, as they are made. */
+class Run {
+  /** @param {((progress: Progress) => void) | undefined} onProgress */
+  constructor(onProgress) {
+    /** @type {Check[]} */
+    this.checks = [];
+    this.name = "header";
+    this.onProgress = onProgress ?? (() => {});
+    this.paused = Date.now();
+  }
+
+  /**
+   * Make a check; it throws `Broken` where something does not hold.
+   *
+   * @template T
+   * @param {keyof typeof CHECKS} name
+   * @param {() => T} check
+   * @returns {Promise<Awaited<T>>}
+   */
+  async make(name, check) {
+    this.name = name;
+    const found = await check();
+    this.checks.push({ name, state: "passed", text: CHECKS[name] });
+    return found;
+  }
+
+  /**
+   * Say that a check could not be made, and why.
+   *
+   * @param {string} name
+   * @param {string} text
+   */
+  skip(name, text) {
+    this.checks.push({ name, state: "not-checked", text });
+  }
+
+  /** @param {unknown} error */
+  fail(error) {
+    const text = error instanceof Error ? error.message : String(error);
+    const where = error instanceof Broken ? { seq: error.seq, fault: error.fault } : {};
+    this.checks.push({ name: this.name, state: "failed", text: error instanceof Broken ? text : `it cannot be read: ${text}`, ...where });
+  }
+
+  /**
+   * Tell how far a check is, and let others have their turn now and then.
+   *
+   * @param {number} done
+   * @param {number} total
+   */
+  async goOn(done, total) {
+    if (Date.now() - this.paused < PAUSE_MS) return;
+    this.onProgress({ check: this.name, done, total });
+    await new Promise((resolve) => setTimeout(resolve));
+    this.paused = Date.now();
+  }
+
+  /**
+   * @param {Result["state"]} state
+   * @param {string} why the checks that were not made were not
+   * @param {Counted | null} [counted]
+   * @returns {Result}
+   */
+  end(state, why, counted = null) {
+    const made = new Set(this.checks.map(({ name }) => name));
+    for (const name of Object.keys(CHECKS)) if (!made.has(name)) this.skip(name, why);
+    return { ok: state === "holds", state, checks: this.checks, counted };
+  }
+}
+
+/**
+ * @param {Run} run
+ * @param {Hashes} hashes
+ * @param {Uint8Array[]} lines
+ * @param {Given} given
+ * @returns {Promise<Counted>}
+ */
+async function verify(run, hashes, lines, { receipts, keys: publics }) {
+  const header = await run.make("header", () => checkHeader(hashes, lines));
+  const events = await run.make("lines", () => checkLines(run, lines.slice(1)));
+  await run.make("chain", () => checkChain(run, hashes, header, events));
+  await run.make("creation", () => checkCreation(header, events[0]));
+  await run.make("records", () => checkRecords(events));
+  await run.make("clocks", () => checkClocks(events));
+  await run.make("ends", () => checkCalledOff(events));
+  await run.make("seats", () => checkSeats(events));
+  const opened = await run.make("opened", () => eachEvent(run, events, (one) => checkOpened(hashes, one)));
+  const sealed = events.reduce((sum, { e }) => sum + Object.keys(e.seals ?? {}).length, 0);
+  const keys = released(run, events);
+  let draws = 0;
+  if (keys) {
+    await run.make("commitments", () => checkCommitments(hashes, keys, events[0]));
+    const salting = await hashes.keyOf(keys.salt);
+    await run.make("salts", () => eachEvent(run, events, (one) => checkSalts(hashes, salting, one)));
+    draws = await run.make("luck", () => checkLuck(run, hashes, keys.luck, events));
+  } else {
+    const why = isOver(events)
+      ? "The match keeps its keys: only its own service can check this."
+      : "This must wait for the end of the match: its keys are released then.";
+    for (const name of ["commitments", "salts", "luck"]) run.skip(name, why);
+  }
+  /** @type {Counted} */
+  const counted = { match: header.match, events: events.length, opened, sealed: sealed - opened, draws, complete: keys !== null };
+  if (!receipts) run.skip("receipts", "No receipts were given.");
+  else counted.receipts = await run.make("receipts", () => checkReceipts(hashes, header, events, receipts, publics ?? []));
+  return counted;
+}
+
+/**
+ * Make a check of every event; return the sum of what it gives.
+ *
+ * @param {Run} run
+ * @param {Seen[]} events
+ * @param {(one: Seen) => Promise<number>} check
+ */
+async function eachEvent(run, events, check) {
+  let sum = 0;
+  for (const one of events) {
+    sum += await check(one);
+    await run.goOn(one.seq, events.length);
+  }
+  return sum;
+}
+
+// --- canonical JSON --------------------------------------------------------------------------
+
+/**
+ * Canonical JSON: sorted keys, no spaces, integers within 53 bits.
+ *
+ * @param {Json} value
+ * @returns {string}
+ */
+export function canonical(value) {
+  if (typeof value === "string") return spell(value);
+  if (typeof value === "number") {
+    if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is no integer within 53 bits`);
+    return String(value);
+  }
+  if (value === null || typeof value === "boolean") return String(value);
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  return `{${namesOf(value).map((name) => `${spell(name)}:${canonical(value[name])}`).join(",")}}`;
+}
+
+/** @param {string} text */
+function spell(text) {
+  // JSON.stringify would spell half a character as an escape, which no canonical JSON has
+  if (/\p{Surrogate}/u.test(text)) throw new RangeError("half a character is no text");
+  return JSON.stringify(text);
+}
+
+/**
+ * The names of an object's members, sorted by their characters, as their bytes would be.
+ *
+ * @param {object} value
+ */
+function namesOf(value) {
+  const names = Object.keys(value);
+  // the order of UTF-16 differs for what it spells in two halves
+  return names.some((name) => /[\ud800-\udfff]/.test(name)) ? names.sort(compareCharacters) : names.sort();
+}
+
+/**
+ * @param {string} one
+ * @param {string} other
+ */
+function compareCharacters(one, other) {
+  const [left, right] = [[...one], [...other]];
+  const at = left.findIndex((character, place) => character !== right[place]);
+  if (at < 0) return left.length - right.length;
+  return (left[at].codePointAt(0) ?? 0) - (right[at]?.codePointAt(0) ?? -1);
+}
+
+/**
+ * @param {Source} source
+ * @returns {Promise<Uint8Array[]>} lines with their line feeds
+ */
+async function readLines(source) {
+  const whole = typeof source === "string" || source instanceof Uint8Array ? [source] : chunksOf(source);
+  const parts = [];
+  for await (const chunk of whole) parts.push(bytesOf(chunk));
+  const bytes = parts.length === 1 ? parts[0] : concat(parts);
+  const lines = [];
+  for (let start = 0, end; start < bytes.length; start = end) {
+    end = bytes.indexOf(10, start) + 1 || bytes.length;
+    lines.push(bytes.subarray(start, end));
+  }
+  return lines;
+}
+
+/**
+ * @param {AsyncIterable<string | Uint8Array> | ReadableStream<Uint8Array>} source
+ * @returns {AsyncGenerator<string | Uint8Array>}
+ */
+async function* chunksOf(source) {
+  if (!("getReader" in source)) {
+    yield* source;
+    return;
+  }
+  const reader = source.getReader(); // not every browser goes through a stream by itself
+  for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
+}
+
+/**
+ * @param {number} seq
+ * @param {Uint8Array} line
+ * @returns {Json}
+ */
+function parseLine(seq, line) {
+  const end = line.at(-1) === 10 ? line.length - 1 : line.length;
+  let text, value, spelled;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(line.subarray(0, end));
+    value = JSON.parse(text);
+    spelled = canonical(value);
+  } catch (error) {
+    throw new Broken(seq, "record", error instanceof Error ? error.message : "");
+  }
+  need(spelled === text, seq, "it is not canonical JSON");
+  need(!isDeep(text), seq, `it is nested more than ${MOST_DEEP} deep`);
+  return value;
+}
+
+/** @param {string} text */
+function isDeep(text) {
+  let depth = 0;
+  for (const [mark] of text.matchAll(MARKS)) {
+    if (mark === "[" || mark === "{") depth += 1;
+    else if (mark === "]" || mark === "}") depth -= 1;
+    if (depth > MOST_DEEP) return true;
+  }
+  return false;
+}
+
+/**
+ * @param {boolean} isSo
+ * @param {number} seq
+ * @param {string} detail
+ * @param {string} [fault]
+ */
+function need(isSo, seq, detail, fault = "record") {
+  if (!isSo) throw new Broken(seq, fault, detail);
+}
+
+/**
+ * @param {number} seq
+ * @param {Json} text
+ */
+function parseHex(seq, text) {
+  need(typeof text === "string" && /^(?:[0-9a-f]{2})*$/.test(text), seq, "no hex");
+  return fromHex(text);
+}
+
+/** @param {string} text */
+function fromHex(text) {
+  return Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+}
+
+/** @param {Uint8Array} bytes */
+function toHex(bytes) {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** @param {Json} value */
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** @param {Json} value */
+const isTextOrNone = (value) => value === undefined || value === null || typeof value === "string";
+
+/**
+ * @param {Json} one
+ * @param {Json} other
+ */
+const isSame = (one, other) => canonical(one ?? null) === canonical(other ?? null);
+
+/**
+ * A member that the object itself has: what all objects inherit is none.
+ *
+ * @param {Json} object
+ * @param {string} name
+ */
+const own = (object, name) => (Object.hasOwn(object, name) ? object[name] : undefined);
+
+// --- form ------------------------------------------------------------------------------------
+
+/**
+ * Check the form of the first line and return it.
+ *
+ * @param {Hashes} hashes
+ * @param {Uint8Array[]} lines
+ */
+async function checkHeader(hashes, lines) {
+  const header = lines.length ? parseLine(0, lines[0]) : null;
+  const names = isObject(header) ? namesOf(header).filter((name) => name !== "pack" && name !== "rules_hash") : [];
+  need(isSame(names, HEADER), 0, "it is no header of a bundle");
+  need(header.bundle === 1, 0, "the bundle is of another version");
+  need(Number.isInteger(header.version), 0, "the version is no number");
+  const texts = ["content", "game", "match", "rules"];
+  need(texts.every((name) => typeof header[name] === "string"), 0, "a name is no text");
+  parseHex(0, header.link);
+  if (header.rules_hash !== undefined) parseHex(0, header.rules_hash);
+  if (header.pack !== undefined) {
+    const digest = toHex(await hashes.sha256(canonical(header.pack)));
+    need(digest === header.content, 0, "the pack is another one");
+  }
+  return header;
+}
+
+/**
+ * Check the form of the lines of all events and return them.
+ *
+ * @param {Run} run
+ * @param {Uint8Array[]} lines
+ */
+async function checkLines(run, lines) {
+  const events = [];
+  for (const line of lines) {
+    events.push(checkLine(events.length + 1, line));
+    await run.goOn(events.length, lines.length);
+  }
+  return events;
+}
+
+/**
+ * @param {number} seq
+ * @param {Uint8Array} line
+ * @returns {Seen}
+ */
+function checkLine(seq, line) {
+  const one = parseLine(seq, line);
+  need(isObject(one) && ["e", "link", "seq"].every((name) => Object.hasOwn(one, name)), seq, "it is no event");
+  need(Object.keys(one).every((name) => ["e", "link", "seq", "opened"].includes(name)), seq, "it has more than an event has");
+  need(Number.isInteger(one.seq) && isObject(one.e), seq, "it is no event");
+  const { e: record, opened } = one;
+  need(Object.keys(record).every((name) => RECORD.has(name)), seq, "it has more than a record has");
+  need(Number.isInteger(record.at), seq, "its time is no number");
+  need(ACTORS.has(record.by), seq, "its actor is unknown");
+  need(record.seat === undefined || Number.isInteger(record.seat), seq, "its seat is no number");
+  need(isObject(record.event) && typeof record.event.type === "string", seq, "nothing happened");
+  const seals = record.seals === undefined ? {} : record.seals;
+  const areTexts = isObject(seals) && Object.values(seals).every((seal) => typeof seal === "string");
+  need(areTexts && (opened === undefined || isObject(opened)), seq, "its seals are none");
+  need(opened === undefined || Object.keys(opened).length > 0, seq, "nothing is opened");
+  for (const value of Object.values(opened ?? {})) {
+    need(isObject(value) && isSame(namesOf(value), ["salt", "value"]), seq, "an opened value");
+  }
+  return one;
+}
+
+// --- chain and records -----------------------------------------------------------------------
+
+/**
+ * Check that every event has its place and its link, and that the header names the last.
+ *
+ * @param {Run} run
+ * @param {Hashes} hashes
+ * @param {Json} header
+ * @param {Seen[]} events
+ */
+async function checkChain(run, hashes, header, events) {
+  let link = await hashes.sha256("formicary/genesis/1\0", header.match);
+  let seq = 0;
+  for (const one of events) {
+    seq += 1;
+    need(one.seq === seq, seq, `entry ${one.seq} stands here`, "gap");
+    link = await hashes.sha256("formicary/link/1\0", link, eightBytes(seq), canonical(one.e));
+    need(toHex(link) === toHex(parseHex(seq, one.link)), seq, "", "link");
+    await run.goOn(seq, events.length);
+  }
+  need(header.version === seq, Math.min(seq, header.version) + 1, `the head is at ${header.version}`, "head");
+  need(toHex(link) === header.link, seq, "the head has another link", "head");
+  need(seq > 0, 1, "there is no event", "gap");
+}
+
+/**
+ * Check that the first event creates the match that the header names.
+ *
+ * @param {Json} header
+ * @param {Seen} first
+ */
+function checkCreation(header, { e: { event } }) {
+  need(event.type === "match-created" && isObject(event.commitments), 1, "it does not create a match");
+  const { lineage } = event;
+  need(lineage === undefined || lineage === null || isObject(lineage), 1, "it does not create a match");
+  const texts = Object.values(event.commitments).every((one) => typeof one === "string");
+  need(texts, 1, "it does not create a match");
+  for (const name of ["game", "rules", "content"]) need(event[name] === header[name], 0, `the header names other ${name}`);
+}
+
+/**
+ * Check times, and that an id begins each commit and a mac ends it, by one actor.
+ *
+ * @param {Seen[]} events
+ */
+function checkRecords(events) {
+  let at = 0;
+  let begins = true;
+  let first = events[0].e;
+  for (const { seq, e: record } of events) {
+    need(record.at >= at, seq, "its time is before the one before");
+    at = record.at;
+    if (begins) first = record;
+    need((record.id !== undefined) === begins, seq, "it is not where its commit puts it");
+    need(begins || record.command === undefined, seq, "its commit began before");
+    const same = record.at === first.at && record.by === first.by && record.seat === first.seat;
+    need(same, seq, "its commit is another actor's, or time's");
+    begins = record.mac !== undefined;
+    need(record.event.type !== "match-ended" || seq === events.length, seq, "a match ends once, at its end");
+  }
+  need(begins, events.length, "its commit has no end", "gap");
+}
+
+// --- ends without a result -------------------------------------------------------------------
+
+/**
+ * Check that only who may ends a match without a result, and that nobody wins it.
+ *
+ * @param {Seen[]} events
+ */
+function checkCalledOff(events) {
+  const { outcome } = events[events.length - 1].e.event;
+  const endsSo = isObject(outcome) && outcome.reason === "called-off";
+  const called = events.filter(({ e }) => e.event.type === "match-called-off");
+  need(endsSo === called.length > 0, events.length, "its end and why it ended do not fit");
+  for (const { seq, e: record } of called) {
+    need(seq === events.length - 1 && record.mac === undefined, seq, "it does not end the match");
+    const by = REASONS.get(record.event.reason);
+    need(by !== undefined, seq, "its reason is unknown");
+    need(record.by === by && record.seat === undefined, seq, "it was not theirs to end");
+    need(isSame(outcome, NO_RESULT), seq + 1, "it has a result");
+  }
+}
+
+// --- seats -----------------------------------------------------------------------------------
+
+/** @typedef {{ held: string, account: string | null, kept: string, closed: boolean }} Seat */
+
+/**
+ * Check who sat down, claimed, left and was invited, and what was done before it began.
+ *
+ * @param {Seen[]} events
+ */
+function checkSeats(events) {
+  const { creator, open_until: until = null, seats: plans, visibility } = events[0].e.event;
+  const arePlans = Array.isArray(plans) && plans.every(isObject);
+  need(arePlans && (until === null || Number.isInteger(until)), 1, "its seats are none");
+  need(isTextOrNone(creator) && plans.every((/** @type {Json} */ one) => isTextOrNone(one.account)), 1, "an account is no text");
+  const isInvited = visibility === "invited";
+  const seats = plans.map((/** @type {Json} */ plan) => planSeat(plan, isInvited));
+  for (const { seq, e: record } of events.slice(1)) {
+    const { event } = record;
+    const isOpen = seats.some((/** @type {Seat} */ seat) => !seat.held);
+    const late = isOpen && until !== null && record.at >= until && record.by !== "admin";
+    const { type: kind, reason } = event;
+    need(!late || kind === "match-ended" || reason === "expired", seq, "it is late", "clock");
+    if (kind === "match-called-off" && (reason === "cancelled" || reason === "expired")) {
+      const due = reason === "expired" ? late : Boolean(creator);
+      need(isOpen && due, seq, `it was not ${reason}`, reason === "expired" ? "clock" : "decision");
+    }
+    if (!HOLDING.has(kind) && !INVITING.has(kind)) continue;
+    const number = event.seat;
+    need(isTextOrNone(event.account), seq, "its account is no text");
+    const isOne = Number.isInteger(number) && number >= 0 && number < seats.length;
+    const isTheirs = HOLDING.has(kind)
+      ? record.by === "seat" && record.seat === number
+      : record.by === "host" && record.seat === undefined && Boolean(creator);
+    need(isOne && isTheirs, seq, "not theirs", "decision");
+    need(fits(seats, seats[number], event, isOpen), seq, `no ${kind}`, "decision");
+    seats[number] = evolveSeat(seats[number], event, isInvited);
+  }
+}
+
+/**
+ * A seat at the beginning: who holds it, and how it is kept while nobody does.
+ *
+ * @param {Json} plan
+ * @param {boolean} isInvited
+ * @returns {Seat}
+ */
+function planSeat(plan, isInvited) {
+  const open = isInvited ? "invited" : "";
+  const isBot = plan.bot !== undefined && plan.bot !== null;
+  return { held: isBot ? "bot" : "", account: plan.account ?? null, kept: plan.account ? "reserved" : open, closed: isInvited };
+}
+
+/**
+ * Whether what happens to a seat could happen to it.
+ *
+ * @param {Seat[]} seats
+ * @param {Seat} seat
+ * @param {Json} event
+ * @param {boolean} isOpen
+ */
+function fits(seats, seat, { type: kind, account = null }, isOpen) {
+  const hasSeat = seats.some((one) => one.account && one.held && one.account === account);
+  if (kind === "seat-token-rotated" || kind === "seat-claimed") return seat.held === "player" && !seat.account && !hasSeat;
+  if (kind === "seat-left") return seat.held === "player" && isOpen;
+  if (seat.held || !isOpen) return false;
+  if (kind === "seat-taken") {
+    const isKept = seat.kept === "reserved" && seat.account !== account;
+    return !hasSeat && !isKept && Boolean(seat.kept || !seat.closed);
+  }
+  if (kind === "seat-reserved") return Boolean(account) && seats.every((one) => one.account !== account);
+  if (kind === "reservation-declined") return seat.kept === "reserved";
+  return kind === "invitation-made" || Boolean(seat.kept);
+}
+
+/**
+ * A seat after an event about it.
+ *
+ * @param {Seat} seat
+ * @param {Json} event
+ * @param {boolean} isInvited
+ * @returns {Seat}
+ */
+function evolveSeat(seat, { type: kind, account = null }, isInvited) {
+  if (kind === "seat-taken" || kind === "seat-claimed") return { ...seat, held: "player", account, kept: "" };
+  if (kind === "seat-token-rotated") return seat;
+  const kept = new Map([["seat-reserved", "reserved"], ["invitation-made", "invited"], ["invitation-withdrawn", ""]]);
+  return { ...seat, held: "", account, kept: kept.get(kind) ?? (isInvited ? "invited" : "") };
+}
+
+// --- clocks ----------------------------------------------------------------------------------
+
+/**
+ * Check the evidence of each time-out against the log and the match's time control.
+ *
+ * Who was asked meanwhile, and so how much of a bank was left, only the rules of the game know:
+ * of a bank it is checked that there cannot have been more in it.
+ *
+ * @param {Seen[]} events
+ */
+function checkClocks(events) {
+  const { clock } = events[0].e.event;
+  for (const one of events) {
+    const { seq, e: { by, event, id } } = one;
+    if (event.type === "timed-out") checkTimeOut(clock, events, one);
+    const isAbsent = event.type === "seat-handed-to-bot" && event.reason === "absence";
+    const isResigned = event.type === "seat-resigned" && event.reason === "time-out";
+    need(by === "clock" || !(isAbsent || isResigned), seq, "no time ran out", "clock");
+    if (by === "clock" && id !== undefined) {
+      const told = events.slice(seq - 1, seq + 1).some(({ e }) => e.event.type === "timed-out");
+      need(told || event.reason === "expired", seq, "no time ran out", "clock");
+    }
+  }
+}
+
+/**
+ * Check one time-out: its question stood, its time is what the control allows, and is over.
+ *
+ * @param {Json} clock
+ * @param {Seen[]} events
+ * @param {Seen} one
+ */
+function checkTimeOut(clock, events, { seq, e: record }) {
+  /** @type {(isSo: boolean, detail: string) => void} */
+  const needs = (isSo, detail) => need(isSo, seq, detail, "clock");
+  const told = record.event;
+  needs(isObject(clock), "the match has no clock");
+  const names = ["allowed", "asked", "offered_at", "ran_out_at", "seat", "started_at"];
+  needs(names.every((name) => Number.isInteger(told[name])), "its evidence is none");
+  const { allowed, asked, offered_at: offered, ran_out_at: ranOut, seat, started_at: started } = told;
+  needs(record.by === "clock" && record.seat === seat, "it is not the clock's to tell");
+  needs(asked > 0 && asked < seq && events[asked - 1].e.mac !== undefined, "nobody was asked then");
+  needs(offered === events[asked - 1].e.at, "it was offered at another time");
+  needs(ranOut === started + allowed, "its time ran out at another time");
+  needs(record.at >= ranOut, "its time had not run out");
+  const between = events.slice(asked, seq - 1);
+  needs(!between.some((other) => moves(other, seat)), "its question had moved");
+  const back = { type: "seat-handed-back", seat };
+  const starts = between.filter(({ e }) => isSame(e.event, back)).map(({ e }) => e.at);
+  needs(started === (starts.at(-1) ?? offered), "its clock ran from another time");
+  checkAllowed(clock, allowed, events.slice(0, seq - 1), seat, seq);
+  const follows = record.mac === undefined ? events[seq].e.event : {};
+  const policy = clock.on_timeout === undefined ? "bot" : clock.on_timeout;
+  const wanted = new Map([["bot", "seat-handed-to-bot"], ["resign", "seat-resigned"]]).get(policy);
+  needs(!wanted || follows.type === wanted, "the policy of the match is another one");
+  needs(!wanted || follows.seat === seat, "it follows for another seat");
+}
+
+/**
+ * Whether an event moves what a seat is asked: its own of the game, or going back.
+ *
+ * @param {Seen} one
+ * @param {number} seat
+ */
+function moves({ e }, seat) {
+  if (e.event.type === "rewound") return true;
+  return e.mac !== undefined && e.seat === seat && !TABLE.has(e.event.type);
+}
+
+/**
+ * @param {Json} clock
+ * @param {number} allowed
+ * @param {Seen[]} before
+ * @param {number} seat
+ * @param {number} seq
+ */
+function checkAllowed(clock, allowed, before, seat, seq) {
+  const spans = ["seconds", "days", "increment_seconds"].map((name) => (clock[name] === undefined ? 0 : clock[name]));
+  need(spans.every(Number.isInteger), seq, "the clock is none", "clock");
+  const [seconds, days, more] = spans.map(BigInt); // in milliseconds they may be beyond 53 bits
+  const bank = seconds * 1000n;
+  if (clock.kind !== "per-match") {
+    const each = clock.kind === "correspondence" ? days * 86_400_000n : bank;
+    need(BigInt(allowed) === each, seq, `each decision has ${each} ms`, "clock");
+    return;
+  }
+  const owned = before.filter(({ e }) => e.seat === seat && e.mac !== undefined);
+  const most = bank + more * 1000n * BigInt(owned.length + 1);
+  need(allowed >= 0 && BigInt(allowed) <= most, seq, `there were at most ${most} ms left`, "clock");
+}
+
+// --- hidden values ---------------------------------------------------------------------------
+
+/**
+ * Check the opened values of an event against their seals; return how many there are.
+ *
+ * @param {Hashes} hashes
+ * @param {Seen} one
+ */
+async function checkOpened(hashes, { seq, e, opened = {} }) {
+  const paths = namesOf(opened);
+  for (const path of paths) {
+    const { salt, value } = opened[path];
+    const seal = await hashes.sha256("formicary/seal/1\0", parseHex(seq, salt), canonical(value));
+    need(own(e.seals ?? {}, path) === toHex(seal), seq, path, "seal");
+  }
+  return paths.length;
+}
+
+/**
+ * Check, once the salt key is known, that everything is opened and salted with it.
+ *
+ * @param {Hashes} hashes
+ * @param {CryptoKey} key
+ * @param {Seen} one
+ */
+async function checkSalts(hashes, key, { seq, e, opened = {} }) {
+  const paths = namesOf(e.seals ?? {});
+  for (const path of paths) {
+    need(Object.hasOwn(opened, path), seq, `${path} is not opened`, "seal");
+    const salt = await hashes.hmac(key, "formicary/salt/1\0", eightBytes(seq), path);
+    need(opened[path].salt === toHex(salt), seq, `${path} has another salt`, "seal");
+  }
+  return paths.length;
+}
+
+/** @param {Seen[]} events */
+const isOver = (events) => events[events.length - 1].e.event.type === "match-ended";
+
+/**
+ * The keys that the last event releases; null of a match that runs or keeps them.
+ *
+ * @param {Run} run
+ * @param {Seen[]} events
+ */
+function released(run, events) {
+  run.name = "commitments"; // releasing them is what they are committed for
+  if (!isOver(events)) return null;
+  const { seq, e: { event: { keys } } } = events[events.length - 1];
+  need(isObject(keys), seq, "it releases no keys");
+  const missing = KEYS.filter((name) => !Object.hasOwn(keys, name));
+  const first = events[0].e.event;
+  if (missing.length && (first.keeps_keys === true || first.is_private === true)) return null;
+  need(!missing.length, seq, `not released: ${missing.join(", ")}`, "commitment");
+  return Object.fromEntries(KEYS.map((name) => [name, parseHex(seq, keys[name])]));
+}
+
+/**
+ * Check that the released keys are those that the first event committed to.
+ *
+ * @param {Hashes} hashes
+ * @param {Record<string, Uint8Array>} keys
+ * @param {Seen} first
+ */
+async function checkCommitments(hashes, keys, { e: { event: { commitments } } }) {
+  for (const [name, key] of Object.entries(keys)) {
+    const hashed = toHex(await hashes.sha256("formicary/commitment/1\0", key));
+    need(commitments[name] === hashed, 1, `the ${name} key is not the one committed to`, "commitment");
+  }
+}
+
+// --- luck ------------------------------------------------------------------------------------
+
+/**
+ * Draw everything again, with each seat's entropy mixed in; return how many labels there were.
+ *
+ * A label is drawn once on a line: a rewind takes back what was drawn after its target.
+ *
+ * @param {Run} run
+ * @param {Hashes} hashes
+ * @param {Uint8Array} start the released key
+ * @param {Seen[]} events
+ */
+async function checkLuck(run, hashes, start, events) {
+  let key = start;
+  /** @type {Set<string>[]} */
+  const drawn = [new Set()]; // labels on the line, by version
+  let total = 0;
+  /** @type {Seen[]} */
+  let commit = [];
+  for (const one of events) {
+    commit.push(one);
+    if (one.e.mac === undefined) continue;
+    for (const told of commit) key = await mixKey(hashes, key, told);
+    let line = drawn[drawn.length - 1];
+    for (const told of commit) line = rewindLabels(drawn, line, told);
+    const labels = await redraw(hashes, key, commit);
+    if (labels.length) line = new Set(line);
+    for (const label of labels) {
+      need(!line.has(label), commit[0].seq, `${label} was drawn before`, "luck");
+      line.add(label);
+    }
+    total += labels.length;
+    for (let count = commit.length; count; count -= 1) drawn.push(line);
+    commit = [];
+    await run.goOn(one.seq, events.length);
+  }
+  return total;
+}
+
+/**
+ * @param {Hashes} hashes
+ * @param {Uint8Array} key
+ * @param {Seen} one
+ */
+async function mixKey(hashes, key, { seq, e: { event } }) {
+  if (event.type === "match-created" && event.lineage !== undefined && event.lineage !== null) {
+    need(isObject(event.lineage), seq, "its lineage is none");
+    const inherited = parseHex(seq, event.lineage.luck ?? ""); // of a branch that draws as its parent did
+    return inherited.length ? inherited : key;
+  }
+  if (event.type !== "seat-taken") return key;
+  need(isTextOrNone(event.entropy), seq, "its entropy is no text");
+  if (!event.entropy) return key;
+  return hashes.hmac(await hashes.keyOf(key), "formicary/entropy/1\0", event.entropy);
+}
+
+/**
+ * @param {Set<string>[]} drawn
+ * @param {Set<string>} line
+ * @param {Seen} one
+ */
+function rewindLabels(drawn, line, { seq, e: { event } }) {
+  if (event.type !== "rewound") return line;
+  need(Number.isInteger(event.to) && event.to > 0 && event.to < drawn.length, seq, "it goes nowhere", "decision");
+  return drawn[event.to];
+}
+
+/**
+ * Check what a commit drew; return its labels.
+ *
+ * @param {Hashes} hashes
+ * @param {Uint8Array} key
+ * @param {Seen[]} commit
+ * @returns {Promise<string[]>}
+ */
+async function redraw(hashes, key, [first, ...others]) {
+  for (const { seq, opened = {} } of others) need(!Object.hasOwn(opened, "luck"), seq, "luck begins a commit", "seal");
+  const { seq, opened = {} } = first;
+  const draws = Object.hasOwn(opened, "luck") ? opened.luck.value : [];
+  const drawing = await hashes.keyOf(key);
+  const labels = [];
+  for (const draw of Array.isArray(draws) ? draws : [null]) {
+    const isDraw = isObject(draw) && isSame(namesOf(draw), ["bounds", "label", "values"]);
+    need(isDraw && typeof draw.label === "string", seq, "no draw", "luck");
+    const { bounds, label } = draw;
+    const areBounds = Array.isArray(bounds) && bounds.every((one) => Number.isInteger(one) && one > 0);
+    need(areBounds, seq, "no draw", "luck");
+    const values = await drawValues(hashes, drawing, label, bounds);
+    need(isSame(draw.values, values), seq, `${label} gives [${values.join(", ")}]`, "luck");
+    labels.push(label);
+  }
+  return labels;
+}
+
+/**
+ * The numbers that a key gives under a label, one below each bound.
+ *
+ * @param {Hashes} hashes
+ * @param {CryptoKey} key
+ * @param {string} label
+ * @param {number[]} bounds
+ */
+async function drawValues(hashes, key, label, bounds) {
+  const values = [];
+  let counter = 0;
+  for (const bound of bounds.map(BigInt)) {
+    const limit = 2n ** 64n - (2n ** 64n % bound);
+    let word = limit;
+    while (word >= limit) {
+      const digest = await hashes.hmac(key, "formicary/luck/1\0", label, "\0", eightBytes(counter));
+      word = new DataView(digest.buffer).getBigUint64(0);
+      counter += 1;
+    }
+    values.push(Number(word % bound));
+  }
+  return values;
+}
+
+// --- receipts --------------------------------------------------------------------------------
+
+/**
+ * Check receipts against a bundle that holds; return how many there are.
+ *
+ * @param {Hashes} hashes
+ * @param {Json} header
+ * @param {Seen[]} events
+ * @param {Json[]} receipts
+ * @param {Json[]} keys
+ */
+async function checkReceipts(hashes, header, events, receipts, keys) {
+  const publics = new Map();
+  for (const { public: text } of keys) {
+    const key = parseHex(0, text);
+    publics.set(toHex(await hashes.sha256("formicary/receipt-key/1\0", key)).slice(0, 16), key);
+  }
+  for (const given of receipts) {
+    const one = isObject(given) && given.receipt !== undefined ? given.receipt : given;
+    const seq = isObject(one) && Number.isInteger(one.seq) ? one.seq : 0;
+    /** @type {(isSo: boolean, detail: string) => void} */
+    const needs = (isSo, detail) => need(isSo, seq, detail, "receipt");
+    needs(isObject(one) && isSame(namesOf(one), RECEIPT), "it is no receipt");
+    const texts = ["key", "link", "match", "signature"].every((name) => typeof one[name] === "string");
+    needs(texts && Number.isInteger(one.at) && Number.isInteger(one.seq), "it is no receipt");
+    needs(one.match === header.match, `it is of match ${one.match}`);
+    needs(publics.has(one.key), `there is no key ${one.key}`);
+    const { signature, ...plain } = one;
+    needs(/^[0-9a-f]{128}$/.test(signature), "its signature is none of its key");
+    const signed = concat(["formicary/receipt/1\0", canonical(plain)].map(bytesOf));
+    needs(await isSigned(hashes, publics.get(one.key), fromHex(signature), signed), "its signature is none of its key");
+    needs(seq >= 1 && seq <= events.length, `the log ends at ${events.length}`);
+    needs(one.link === events[seq - 1].link, "the log has another link");
+    needs(one.at === events[seq - 1].e.at, "the log has another time");
+  }
+  return receipts.length;
+}
+
+const P = 2n ** 255n - 19n;
+const ORDER = 2n ** 252n + 27742317777372353535851937790883648493n;
+const D = modulo(-121665n * power(121666n, P - 2n));
+const ROOT = power(2n, (P - 1n) / 4n); // of -1
+/** @typedef {[bigint, bigint, bigint, bigint]} Point x, y, z and xy over z */
+
+/**
+ * Whether a signature (Ed25519, RFC 8032) is that of a message under a public key.
+ *
+ * Written out, since WebCrypto has it in new browsers only; nothing here is secret.
+ *
+ * @param {Hashes} hashes
+ * @param {Uint8Array} key
+ * @param {Uint8Array} signature
+ * @param {Uint8Array} message
+ */
+async function isSigned(hashes, key, signature, message) {
+  if (key.length !== 32 || signature.length !== 64) return false;
+  const [held, drawn, factor] = [pointOf(key), pointOf(signature.subarray(0, 32)), numberOf(signature.subarray(32))];
+  if (!held || !drawn || factor >= ORDER) return false;
+  const digest = await hashes.sha512(signature.subarray(0, 32), key, message);
+  const challenge = numberOf(digest) % ORDER;
+  const left = multiply(factor, BASE);
+  const right = addPoints(drawn, multiply(challenge, held));
+  return modulo(left[0] * right[2] - right[0] * left[2]) === 0n && modulo(left[1] * right[2] - right[1] * left[2]) === 0n;
+}
+
+/** @param {bigint} value */
+function modulo(value) {
+  const rest = value % P;
+  return rest < 0n ? rest + P : rest;
+}
+
+/**
+ * @param {bigint} base
+ * @param {bigint} exponent
+ */
+function power(base, exponent) {
+  let result = 1n;
+  for (let [square, left] = [modulo(base), exponent]; left; left >>= 1n, square = (square * square) % P) {
+    if (left & 1n) result = (result * square) % P;
+  }
+  return result;
+}
+
+/** @param {Uint8Array} bytes the lowest first */
+function numberOf(bytes) {
+  return BigInt(`0x${toHex(Uint8Array.from(bytes).reverse())}`);
+}
+
+/**
+ * The point of the curve that 32 bytes spell.
+ *
+ * @param {Uint8Array} bytes
+ * @returns {Point | null}
+ */
+function pointOf(bytes) {
+  const number = numberOf(bytes);
+  const sign = number >> 255n;
+  const y = number & ((1n << 255n) - 1n);
+  if (y >= P) return null;
+  const square = modulo((y * y - 1n) * power(D * y * y + 1n, P - 2n));
+  let x = power(square, (P + 3n) / 8n);
+  if (modulo(x * x - square)) x = modulo(x * ROOT);
+  if (modulo(x * x - square) || (x === 0n && sign)) return null;
+  if ((x & 1n) !== sign) x = P - x;
+  return [x, y, 1n, modulo(x * y)];
+}
+
+/**
+ * @param {Point} one
+ * @param {Point} other
+ * @returns {Point}
+ */
+function addPoints(one, other) {
+  const a = modulo((one[1] - one[0]) * (other[1] - other[0]));
+  const b = modulo((one[1] + one[0]) * (other[1] + other[0]));
+  const c = modulo(2n * one[3] * other[3] * D);
+  const d = modulo(2n * one[2] * other[2]);
+  const [e, f, g, h] = [b - a, d - c, d + c, b + a];
+  return [modulo(e * f), modulo(g * h), modulo(f * g), modulo(e * h)];
+}
+
+/**
+ * @param {bigint} factor
+ * @param {Point} point
+ */
+function multiply(factor, point) {
+  /** @type {Point} */
+  let total = [0n, 1n, 1n, 0n];
+  for (let [doubled, left] = [point, factor]; left; left >>= 1n, doubled = addPoints(doubled, doubled)) {
+    if (left & 1n) total = addPoints(total, doubled);
+  }
+  return total;
+}
+
+const BASE = /** @type {Point} */ (pointOf(fromHex(`58${"66".repeat(31)}`)));
+
+// --- WebCrypto -------------------------------------------------------------------------------
+
+/** The hashes that the log is held by. */
+class Hashes {
+  /** @param {SubtleCrypto} subtle */
+  constructor(subtle) {
+    this.subtle = subtle;
+  }
+
+  /** @param {(string | Uint8Array)[]} parts */
+  async sha256(...parts) {
+    return new Uint8Array(await this.subtle.digest("SHA-256", concat(parts.map(bytesOf))));
+  }
+
+  /** @param {(string | Uint8Array)[]} parts */
+  async sha512(...parts) {
+    return new Uint8Array(await this.subtle.digest("SHA-512", concat(parts.map(bytesOf))));
+  }
+
+  /**
+   * @param {Uint8Array} bytes
+   * @returns {Promise<CryptoKey>}
+   */
+  keyOf(bytes) {
+    // WebCrypto takes no empty key; HMAC fills keys up with zeros, so one zero is the same
+    const raw = bytes.length ? concat([bytes]) : new Uint8Array(1);
+    return this.subtle.importKey("raw", raw, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  }
+
+  /**
+   * @param {CryptoKey} key
+   * @param {(string | Uint8Array)[]} parts
+   */
+  async hmac(key, ...parts) {
+    return new Uint8Array(await this.subtle.sign("HMAC", key, concat(parts.map(bytesOf))));
+  }
+}
+
+/** @param {string | Uint8Array} part */
+function bytesOf(part) {
+  return typeof part === "string" ? new TextEncoder().encode(part) : part;
+}
+
+/** @param {Uint8Array[]} parts */
+function concat(parts) {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+/** @param {number} number */
+function eightBytes(number) {
+  const bytes = new Uint8Array(8);
+  new DataView(bytes.buffer).setBigUint64(0, BigInt(number));
+  return bytes;
+}
+
+/** @returns {Promise<SubtleCrypto | null>} */
+async function findSubtle() {
+  if (globalThis.crypto?.subtle) return globalThis.crypto.subtle;
+  return inNode ? (await load("node:crypto")).webcrypto.subtle : null; // Node 18 has it in a module
+}
+
+// --- the command line ------------------------------------------------------------------------
+
+const { process: inNode } = /** @type {any} */ (globalThis); // undefined in a browser
+
+/** @param {string} name of a module of Node: browsers and bundlers must not look for it */
+const load = (name) => import(/* webpackIgnore: true */ /* @vite-ignore */ name);
+
+/**
+ * The bytes of a file, which may be packed with gzip.
+ *
+ * @param {string} path
+ * @returns {Promise<Uint8Array>}
+ */
+async function readFile(path) {
+  const plain = await (await load("node:fs/promises")).readFile(path);
+  const isPacked = plain[0] === 0x1f && plain[1] === 0x8b;
+  return isPacked ? (await load("node:zlib")).gunzipSync(plain) : plain;
+}
+
+/** @param {string[]} words */
+function parseArguments(words) {
+  /** @type {Record<string, string>} */
+  const chosen = {};
+  for (let at = 0; at < words.length; at += 1) {
+    const name = ["--receipts", "--keys"].includes(words[at]) ? words[at++].slice(2) : "bundle";
+    if (words[at] === undefined || words[at].startsWith("--") || chosen[name]) return null;
+    chosen[name] = words[at];
+  }
+  return chosen.bundle && Boolean(chosen.receipts) === Boolean(chosen.keys) ? chosen : null;
+}
+
+/**
+ * Check a file and say what was found; 1 if something does not hold, 2 if it is unreadable.
+ *
+ * @param {string[]} words
+ */
+async function main(words) {
+  const chosen = parseArguments(words);
+  if (!chosen) {
+    inNode.stderr.write("usage: node formicary-verify.js FILE [--receipts FILE --keys FILE]\n");
+    return 2;
+  }
+  try {
+    const given = chosen.receipts ? await readReceipts(chosen.receipts, chosen.keys) : {};
+    const { checks, counted } = await verifyBundle(await readFile(chosen.bundle), given);
+    const failed = checks.find(({ state }) => state === "failed");
+    if (failed && failed.seq === undefined) throw new Error(failed.text);
+    inNode.stdout.write(failed || !counted ? `${chosen.bundle} does not hold at ${failed?.text}\n` : report(counted));
+    return failed ? 1 : 0;
+  } catch (error) {
+    inNode.stderr.write(`it cannot be read: ${error instanceof Error ? error.message : error}\n`);
+    return 2;
+  }
+}
+
+/**
+ * @param {string} receipts a path
+ * @param {string} keys another
+ * @returns {Promise<Given>}
+ */
+async function readReceipts(receipts, keys) {
+  const [lines, listed] = (await Promise.all([readFile(receipts), readFile(keys)])).map((one) => new TextDecoder().decode(one));
+  return { receipts: lines.trimEnd().split("\n").map((line) => JSON.parse(line)), keys: JSON.parse(listed).keys };
+}
+
+/** @param {Counted} counted */
+function report(counted) {
+  const capital = (/** @type {unknown} */ value) => (typeof value === "boolean" ? (value ? "True" : "False") : value);
+  const lines = Object.entries(counted).map(([name, count]) => `${name.padEnd(10)} ${capital(count)}\n`);
+  return `${lines.join("")}${
+    counted.complete ? "everything that needs no rules holds" : "what can be checked without the keys holds: not luck, nor what is sealed"
+  }\n`;
+}
+
+/** @param {string} script that Node was started with */
+async function isThis(script) {
+  const [{ realpathSync }, { pathToFileURL }] = await Promise.all([load("node:fs"), load("node:url")]);
+  try {
+    return pathToFileURL(realpathSync(script)).href === import.meta.url;
+  } catch {
+    return false; // it is no file: nothing but an import wanted this module
+  }
+}
+
+if (inNode?.versions?.node && inNode.argv?.[1] && (await isThis(inNode.argv[1]))) inNode.exitCode = await main(inNode.argv.slice(2));

@@ -1,0 +1,57 @@
+"""A picture of each game for the lobby: the board of a short match between bots."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.bots.choosing import choose
+from games.game import AnyGame, Over, Phase, RunPhase, Seats
+from games.luck import KeyedLuck
+from service.responses.build.board import draw_part
+
+DECISIONS = 60  # until there is something on the board
+SEATS = 3
+_KEY = b"a picture for the lobby"
+
+
+class GamePictures:
+    """The pictures of the games that are served, each drawn when it is first asked for."""
+
+    def __init__(self, games: Mapping[str, AnyGame]) -> None:
+        self._games = games
+        self._drawn: dict[str, bytes] = {}
+
+    def find(self, name: str) -> bytes | None:
+        """Return the map of a match as SVG, at first after half a second.
+
+        None if there is no such game, or it has no drawing.
+        """
+        game = self._games.get(name)
+        if game is None or game.draw is None:
+            return None
+        if name not in self._drawn:
+            view = game.view(_play(game), None)
+            self._drawn[name] = draw_part(game, view, "map").encode()
+        return self._drawn[name]
+
+
+def _play(game: AnyGame) -> Any:
+    """Return a state of a match whose luck is always the same."""
+    fewest, most = game.seats
+    luck, bots = KeyedLuck(_KEY), KeyedLuck(_KEY + b" of bots")
+    state = game.start
+    for event in game.setup(game.options(), min(max(SEATS, fewest), most), luck, ""):
+        state = game.evolve(state, event)
+    left = DECISIONS
+    while left:
+        match game.pending(state):
+            case Over():
+                break
+            case Phase():
+                command: Any = RunPhase()
+            case Seats(questions=questions):
+                seat = questions[0].seat
+                command = choose(game, game.view(state, seat), seat, "greedy", bots).command
+                left -= 1
+        for event in game.decide(state, command, luck):
+            state = game.evolve(state, event)
+    return state

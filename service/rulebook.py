@@ -1,0 +1,101 @@
+"""The rules pages: `docs/rules/*.md` as HTML, with an anchor at each number that is cited.
+
+A refusal says "rule 3.2", "OB4" or "T9": that is the anchor of the heading, the item or the
+paragraph that begins with it.
+"""
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from html import escape
+from importlib.resources import files
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from msgspec import Struct
+
+_FOLDER = files("web") / "rules"  # a link to docs/rules, which a wheel holds as files
+_SECTION = re.compile(r"(\d+(?:\.\d+)*)\.?\s")
+_CODE = re.compile(r"[A-Z]{1,4}\d+")
+
+
+class Rulebook(Struct, frozen=True):
+    """The rules of a game, or of the table, as a page.
+
+    Attributes:
+        title: the head of the page.
+        body: HTML.
+        sections: the anchors and the heads of its sections.
+        anchors: every number that can be cited.
+    """
+
+    title: str
+    body: str
+    sections: tuple[tuple[str, str], ...]
+    anchors: frozenset[str]
+
+
+@cache
+def list_rulebooks() -> tuple[str, ...]:
+    """Return the names of the rulebooks: slugs of games, and `table`."""
+    names = (one.name for one in _FOLDER.iterdir())
+    return tuple(sorted(name.removesuffix(".md") for name in names if name.endswith(".md")))
+
+
+@cache
+def read_rulebook(name: str) -> Rulebook:
+    """Return a rulebook, by one of the names that are listed."""
+    reader = MarkdownIt("commonmark", {"html": False}).enable("table")
+    tokens = reader.parse((_FOLDER / f"{name}.md").read_text(encoding="utf-8"))
+    title = tokens[1].content.partition(":")[0]
+    anchors = _set_anchors(tokens)
+    _link_codes(tokens, anchors)
+    heads = zip(tokens, tokens[1:], strict=False)
+    sections = tuple(
+        (str(one.attrs["id"]), text.content)
+        for one, text in heads
+        if one.type == "heading_open" and one.tag == "h2" and "id" in one.attrs
+    )
+    body = reader.renderer.render(tokens[3:], reader.options, {})
+    return Rulebook(title, body, sections, frozenset(anchors))
+
+
+def _set_anchors(tokens: Sequence[Token]) -> set[str]:
+    """Give headings, items and paragraphs their numbers as ids; return the ids."""
+    found: set[str] = set()
+    section, place, items = "", 0, []
+    for at, token in enumerate(tokens):
+        if token.type in ("ordered_list_open", "bullet_list_open"):
+            items.append(token.type == "ordered_list_open")
+            place = 0
+        elif token.type in ("ordered_list_close", "bullet_list_close"):
+            items.pop()
+        number = ""
+        if token.type == "heading_open":
+            number = section = _number_of(tokens[at + 1], _SECTION)
+        elif token.type == "list_item_open":
+            place += 1
+            numbered = f"{section}.{place}" if items[-1] and len(items) == 1 and section else ""
+            number = _number_of(tokens[at + 2], _CODE) or numbered
+        elif token.type == "paragraph_open" and not items:
+            number = _number_of(tokens[at + 1], _CODE)
+        if number and number not in found:
+            token.attrSet("id", number)
+            found.add(number)
+    return found
+
+
+def _number_of(token: Token, pattern: re.Pattern[str]) -> str:
+    """Return the number that a text begins with; nothing if it has none."""
+    found = pattern.match(token.content.lstrip("`*"))
+    return found[found.lastindex or 0] if found else ""
+
+
+def _link_codes(tokens: Sequence[Token], anchors: set[str]) -> None:
+    """Make each number that stands as code a link to where it is said."""
+    for token in tokens:
+        for child in token.children or ():
+            if child.type == "code_inline" and child.content in anchors:
+                number = escape(child.content)
+                child.type = "html_inline"
+                child.content = f'<a class="number" href="#{number}">{number}</a>'

@@ -1,0 +1,51 @@
+"""What people install: the wheel has every file of the page, the verifier among them as a file."""
+
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+BUILD = "import sys; from setuptools import build_meta; build_meta.build_wheel(sys.argv[1])"
+VERIFIER = "web/static/proof/formicary-verify.js"
+
+
+@pytest.fixture(scope="module")
+def held(tmp_path_factory):
+    """Build a wheel of the page, away from the project; return its files by their names."""
+    source, folder = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("dist")
+    for name in ("pyproject.toml", "README.md"):
+        shutil.copy(ROOT / name, source)
+    for name in ("web", "sdk/verify"):
+        shutil.copytree(ROOT / name, source / name, symlinks=True)
+    subprocess.run(
+        [sys.executable, "-c", BUILD, folder], cwd=source, check=True, capture_output=True
+    )
+    (wheel,) = folder.glob("*.whl")
+    with zipfile.ZipFile(wheel) as packed:
+        return {name: packed.read(name) for name in packed.namelist()}
+
+
+def test_the_wheel_has_every_file_of_the_page(held):
+    page = [
+        one for one in (ROOT / "web").rglob("*") if one.is_file() and "__pycache__" not in one.parts
+    ]
+    wanted = {
+        str(one.relative_to(ROOT)): one.read_bytes()
+        for one in page
+        if not one.name.endswith(".d.ts")
+    }
+
+    assert VERIFIER in wanted
+    assert {name: content for name, content in held.items() if name in wanted} == wanted
+
+
+def test_the_verifier_is_one_file_in_the_repository():
+    """A link: a copy would go its own way, and a build step would need its tools to install."""
+    linked = ROOT / VERIFIER
+
+    assert linked.is_symlink()
+    assert linked.resolve() == ROOT / "sdk" / "verify" / "formicary-verify.js"

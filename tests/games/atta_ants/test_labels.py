@@ -1,0 +1,161 @@
+"""What people read of commands and events: what they see, and no id."""
+
+import pytest
+from matches.queries.event_lines import line_of_command, line_of_event
+
+from games.atta_ants import ATTA_ANTS
+from games.atta_ants.commands import (
+    ArrangeCard,
+    DropLeaf,
+    EndTurn,
+    MoveAnt,
+    PickUpLeaf,
+    PlaceCard,
+    RouteSpider,
+    TakeLeaf,
+)
+from games.atta_ants.events import (
+    AntMoved,
+    AntsEaten,
+    CardArranged,
+    CardDrawn,
+    EatenAnt,
+    GameEnded,
+    LeafTaken,
+    SpidersMoved,
+)
+from games.atta_ants.names import spell_trails, turn_sides
+from service.text.templates import fill_template
+from tests.games.atta_ants.tables import ORANGE, RED, YELLOW, at, hunting, table
+from tests.scenario import random_match
+
+
+def label(past, command):
+    """Return what a command is called by who sees the board."""
+    line = line_of_command(ATTA_ANTS, ATTA_ANTS.view(past.state, command.seat), command)
+    return fill_template(ATTA_ANTS.catalogue, f"command.{line.id}", line.facts)
+
+
+def told(event):
+    """Return the line of an event."""
+    line = line_of_event(ATTA_ANTS, ATTA_ANTS.content, event)
+    return fill_template(ATTA_ANTS.catalogue, f"event.{line.id}", line.facts)
+
+
+def test_steps_say_how_an_ant_goes():
+    """By trail it may go on, over grass it may not; with a leaf into the nest an ant is born."""
+    past = table(ants=(((0, -1), (1, 0)), ((0, 0), (0, 0))), carrying=((RED, 1),))
+
+    assert [
+        label(past, MoveAnt(seat=RED, ant=0, to=at(1, -1))),
+        label(past, MoveAnt(seat=RED, ant=0, to=at(0, 0))),
+        label(past, MoveAnt(seat=RED, ant=1, to=at(0, 0))),
+        label(past, MoveAnt(seat=RED, ant=5, to=at(1, 1))),
+    ] == [
+        "Ant 0 crosses the grass to (1, -1)",
+        "Ant 0 enters the nest",
+        "Ant 1 carries its leaf into the nest: an ant is born",
+        "Ant 5 crosses the grass to (1, 1)",
+    ]
+    leaving = table()
+    assert (
+        label(leaving, MoveAnt(seat=RED, ant=1, to=at(0, 1))) == "Ant 1 follows the trail to (0, 1)"
+    )
+
+
+def test_leaves_are_told_with_whose_they_are():
+    """An own ant is yours, another one is its seat's."""
+    past = table(ants=(((0, -1), (0, -1)), ((0, -1), (0, 0))))
+
+    assert label(past, DropLeaf(seat=RED, ant=0)) == "Ant 0 drops its leaf"
+    assert label(past, PickUpLeaf(seat=RED, ant=1)) == "Ant 1 picks up a leaf"
+    assert label(past, TakeLeaf(seat=RED, ant=0, owner=RED, victim=1)) == (
+        "Ant 0 takes over the leaf of your ant 1"
+    )
+    assert label(past, TakeLeaf(seat=RED, ant=0, owner=YELLOW, victim=0)) == (
+        "Ant 0 takes the leaf of seat 1's ant 0"
+    )
+    assert label(past, EndTurn(seat=RED)) == "End your turn"
+
+
+def test_a_card_is_told_by_its_trails():
+    """Turned by as many quarters as the command says; not where all sides are alike."""
+    tee = table(card="atta-16")
+    crossing = table(card="atta-24")
+
+    assert label(tee, PlaceCard(seat=RED, cell=at(0, -2), rotation=1)) == (
+        "Place the T-junction at (0, -2): trails to the north, east and south"
+    )
+    assert label(crossing, PlaceCard(seat=RED, cell=at(0, -2), rotation=0)) == (
+        "Place the drawn card at (0, -2)"
+    )
+
+
+@pytest.mark.parametrize(
+    ("trails", "rotation", "words"),
+    [
+        (("north",), 1, "trail to the east"),
+        (("north", "south"), 1, "trails to the east and west"),
+        (("north", "east", "west"), 2, "trails to the east, south and west"),
+        (("north", "east", "south", "west"), 3, "trails on all sides"),
+        ((), 2, "no trail"),
+    ],
+)
+def test_sides_turn_clockwise(trails, rotation, words):
+    """From north to east with a quarter turn (rules 1.1)."""
+    assert spell_trails(turn_sides(trails, rotation)) == words
+
+
+def test_a_spider_is_sent_somewhere():
+    """By its number, which it wears."""
+    past = hunting(table(spiders=((1, 0),)), [[(1, -1), (1, 1)]])
+
+    assert label(past, RouteSpider(seat=RED, spider=0, to=at(1, 1))) == "Send spider 0 to (1, 1)"
+
+
+def test_cards_that_look_alike_keep_their_numbers():
+    """While the first eight are laid: the others are not numbered afresh (rules 2.3)."""
+    names = {}
+    for state, command, _ in random_match(
+        ATTA_ANTS, 2, 5, ATTA_ANTS.options(arrange="first_player")
+    ):
+        if not isinstance(command, ArrangeCard):
+            break
+        view = ATTA_ANTS.view(state, command.seat)
+        for one in ATTA_ANTS.legal(state, command.seat):
+            line = line_of_command(ATTA_ANTS, view, one)
+            assert names.setdefault(one.card, line.facts["card"]) == line.facts["card"]
+
+    assert len(names) == 8
+    assert {"straight 1", "straight 2", "crossing 1"} <= set(names.values())
+    assert any(name.startswith("the ") for name in names.values())
+
+
+def test_lines_name_cards_places_and_ants():
+    """A card by its pattern and what it brings, the nest by its name."""
+    assert told(CardDrawn(seat=RED, card="atta-09")) == "Seat 0 draws a straight with a spider"
+    assert told(CardArranged(seat=RED, card="atta-18", cell=at(0, 1), rotation=0)) == (
+        "Seat 0 lays a T-junction with leaves at (0, 1)"
+    )
+    assert told(AntMoved(seat=YELLOW, ant=2, to=at(0, 0), more=False)) == (
+        "Ant 2 of seat 1 goes to the nest"
+    )
+    assert told(SpidersMoved(to=(at(1, 0), at(0, -1)))) == (
+        "The spiders move: spider 0 to (1, 0), spider 1 to (0, -1)"
+    )
+    eaten = (EatenAnt(RED, 1), EatenAnt(RED, 4), EatenAnt(ORANGE, 0))
+    assert told(AntsEaten(cell=at(1, 0), ants=eaten)) == (
+        "The spider at (1, 0) eats ants 1 and 4 of seat 0, ant 0 of seat 2"
+    )
+    assert told(GameEnded(reason="six-ants", ranking=((1,), (0, 2)))) == (
+        "The game is over: a colony has six ants in play. Ranking: seat 1, then seat 0 and seat 2"
+    )
+
+
+@pytest.mark.parametrize(
+    ("owner", "words"), [(RED, "ant 3 of its own colony"), (YELLOW, "ant 3 of seat 1")]
+)
+def test_a_leaf_is_taken_from_somebody(owner, words):
+    assert told(LeafTaken(seat=RED, ant=0, owner=owner, victim=3)) == (
+        f"Ant 0 of seat 0 takes the leaf of {words}"
+    )

@@ -1,0 +1,56 @@
+"""Every forgery is named alike: by the verifier in a single file, and by ours, which has the rules."""
+
+import msgspec
+import pytest
+
+from events import Broken
+from games import GAMES
+from matches.audit.bundle import verify_bundle
+from tests.matches.forgeries import FORGERIES
+from tests.matches.forgeries.forgery import SAME, SOMEWHERE
+from tests.playing import GAMES as ANTHILL
+from tests.sdk import alone
+from tests.sdk.vectors.holding import all_holding
+from tests.sdk.vectors.packing import kept
+
+OF_BUNDLES = [name for name, one in FORGERIES.items() if not one.receipts]
+
+
+@pytest.fixture(scope="module")
+def holding():
+    return all_holding(kept())
+
+
+def check(lines, receipts, keys):
+    """Check a bundle, and receipts of it where there are any."""
+    alone.verify(lines)
+    if receipts:
+        alone.check_receipts(lines, receipts, msgspec.to_builtins(keys))
+
+
+@pytest.mark.parametrize("name", FORGERIES)
+def test_the_single_file_names_what_was_forged(name, holding):
+    forgery = FORGERIES[name]
+    base = holding[forgery.base]
+    receipts = forgery.receipts(base) if forgery.receipts else []
+
+    with pytest.raises(alone.Broken) as caught:
+        check(forgery.forge(base), receipts, forgery.keys)
+
+    broken = caught.value
+    assert (broken.check, broken.seq, broken.fault) == (forgery.check, forgery.seq, forgery.fault)
+
+
+@pytest.mark.parametrize("name", OF_BUNDLES)
+def test_whoever_has_the_rules_names_it_as_well(name, holding):
+    forgery = FORGERIES[name]
+
+    with pytest.raises(Broken) as caught:
+        verify_bundle(forgery.forge(holding[forgery.base]), {**GAMES, **ANTHILL})
+
+    found = caught.value.seq, caught.value.fault
+    named = forgery.seq, forgery.fault
+    if forgery.with_rules == SOMEWHERE:
+        assert found != named  # else it is no more than the same
+    else:
+        assert found == (named if forgery.with_rules == SAME else forgery.with_rules)

@@ -1,0 +1,77 @@
+"""Evidence of a time-out that does not hold, as far as that needs no rules.
+
+1 created; 2 to 5 begun; 6 sent; 7 timed out, 8 resigned, 9 ended.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from tests.matches.bundles import changed, mended
+from tests.matches.forgeries.forgery import SAME, SOMEWHERE, Forgery, Lines, event, record
+
+
+def of_last(**members: Any) -> Callable[[Lines], Lines]:
+    """Return a forgery of the whole commit of the clock."""
+
+    def forge(lines: Lines) -> Lines:
+        for seq in (7, 8, 9):
+            lines = changed(lines, seq, lambda one: one["e"].update(members))
+        return mended(lines)
+
+    return forge
+
+
+def of_control(**control: Any) -> Callable[[Lines], Lines]:
+    return event(1, clock={"on_timeout": "resign", **control})
+
+
+FORGED = {
+    "a time-out is of an earlier question": event(7, asked=4),
+    "a time-out is of a question to come": event(7, asked=99),
+    "the question of a time-out is a text": event(7, asked="5"),
+    "a question was offered at another time": event(7, offered_at=99_000),
+    "a clock ran from another time": event(7, started_at=99_000, ran_out_at=109_000),
+    "a decision had less time": event(7, allowed=9_000, ran_out_at=109_000),
+    "time ran out before it had": event(7, ran_out_at=109_000),
+    "a time-out is another seat's": event(7, seat=1),
+    "a time-out has no evidence": event(7, type="undo-lapsed", reason="moved-on"),
+    "an absence follows where a seat was to resign": event(
+        8, type="seat-handed-to-bot", reason="absence"
+    ),
+    "another seat resigned": event(8, seat=1),
+    "the seat that resigned is false": event(8, seat=False),
+    "each decision has another time": of_control(kind="per-decision", seconds=11),
+    "the time of a decision is a text": of_control(kind="per-decision", seconds="10"),
+    "there was less in the bank": of_control(kind="per-match", seconds=9),
+    "the bank holds less than nothing": of_control(
+        kind="per-match", seconds=2**53 - 1, increment_seconds=-(2**53 - 1)
+    ),
+    "a clock is one of days": of_control(kind="correspondence", days=1),
+    "another policy is that of the match": event(1, clock={"kind": "per-decision", "seconds": 10}),
+    "the match has no clock": event(1, clock=None),
+    "a time-out is recorded too early": of_last(at=109_999),
+    "a seat tells of its own time-out": of_last(by="seat"),
+    "a time-out comes after its seat decided": record(6, lambda one: one.update(seat=0)),
+}
+# Whoever knows the rules finds the others where the record or the state is not as it should be.
+KNOWN_TO_RULES = {
+    "a time-out is of an earlier question",
+    "a time-out is of a question to come",
+    "a question was offered at another time",
+    "a clock ran from another time",
+    "a decision had less time",
+    "time ran out before it had",
+    "a time-out is another seat's",
+    "a time-out is recorded too early",
+}
+FORGERIES = {
+    name: Forgery(
+        base="anthill-clock",
+        forge=forge,
+        check="clocks",
+        seq=7,
+        fault="clock",
+        with_rules=SAME if name in KNOWN_TO_RULES else SOMEWHERE,
+    )
+    for name, forge in FORGED.items()
+}

@@ -1,0 +1,214 @@
+"""Keys, seals, salts and luck that were changed by whoever holds them."""
+
+import copy
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Any
+
+from events import canonical
+from tests.matches.bundles import changed, mended, resealed
+from tests.matches.forgeries.forgery import (
+    SOMEWHERE,
+    Forgery,
+    Lines,
+    chained,
+    event,
+    first_with,
+    in_turn,
+    one_line,
+)
+
+END = 18
+NAMES = ("bot", "luck", "salt", "state")
+
+
+def _of(forge: Callable[[Lines], Lines], seq: int, check: str, fault: str, **more: Any) -> Forgery:
+    return Forgery(
+        **{"base": "anthill", "forge": forge, "check": check, "seq": seq, "fault": fault, **more}
+    )
+
+
+def other_key(name: str) -> Callable[[Any], Any]:
+    """Return a change that releases another key than was committed to."""
+    return lambda one: one["e"]["event"]["keys"].update({name: "00"})
+
+
+def committed(name: str, key: str) -> Callable[[Lines], Lines]:
+    """Return a forgery that releases another key, and says that it had committed to it."""
+    hashed = sha256(b"formicary/commitment/1\x00" + bytes.fromhex(key)).hexdigest()
+    return in_turn(
+        one_line(1, lambda one: one["e"]["event"]["commitments"].update({name: hashed})),
+        chained(END, lambda one: one["e"]["event"]["keys"].update({name: key})),
+    )
+
+
+def kept_back(*names: str) -> Callable[[Lines], Lines]:
+    def change(one: Any) -> None:
+        for name in names:
+            one["e"]["event"]["keys"].pop(name)
+
+    return chained(END, change)
+
+
+def of_opened(seq: int, change: Callable[[Any], Any]) -> Callable[[Lines], Lines]:
+    return one_line(seq, lambda one: change(one["opened"]))
+
+
+def fitting_salt(one: Any) -> None:
+    resealed(one, "event.workers", 3, "5a" * 32)
+
+
+def of_luck(seq: int, change: Callable[[Any], Any]) -> Callable[[Lines], Lines]:
+    """Return a forgery of what was drawn, sealed with the true salt and chained again."""
+
+    def forge(one: Any) -> None:
+        drawn = copy.deepcopy(one["opened"]["luck"]["value"])
+        change(drawn)
+        resealed(one, "luck", drawn)
+
+    return chained(seq, forge)
+
+
+def next_number(drawn: Any) -> None:
+    drawn[0]["values"] = [drawn[0]["values"][0] % 6 + 1]
+
+
+def move_luck(lines: Lines) -> Lines:
+    """Seal luck on the second record of a commit."""
+    one, other = (canonical.decode(lines[seq]) for seq in (3, 4))
+    for part in (one["e"]["seals"], one["opened"]):
+        target = other["e"]["seals"] if part is one["e"]["seals"] else other["opened"]
+        target["luck"] = copy.deepcopy(part["luck"])
+    return mended([*lines[:4], canonical.encode(other) + b"\n", *lines[5:]])
+
+
+def of_reasons(change: Callable[[Any], Any]) -> Callable[[Lines], Lines]:
+    """Return a forgery of why a bot chose as it did."""
+    return lambda lines: changed(
+        lines, first_with(lines, b'"reasons"'), lambda one: change(one["opened"])
+    )
+
+
+KEYS = {
+    **{
+        f"the {name} key is another": _of(
+            chained(END, other_key(name)), 1, "commitments", "commitment"
+        )
+        for name in NAMES
+    },
+    "a key is another, and nothing is mended": _of(
+        one_line(END, other_key("luck")), END, "chain", "link"
+    ),
+    "the luck key is kept back": _of(kept_back("luck"), END, "commitments", "commitment"),
+    "all keys are kept back": _of(kept_back(*NAMES), END, "commitments", "commitment"),
+    "all keys are kept back by a word that is not true": _of(
+        in_turn(event(1, keeps_keys=1), kept_back(*NAMES)),
+        END,
+        "commitments",
+        "commitment",
+        with_rules=SOMEWHERE,
+    ),
+    "the log commits to another luck key": _of(
+        committed("luck", "11" * 32), 3, "luck", "luck", with_rules=(1, "mac")
+    ),
+    "the log commits to another salt key": _of(
+        committed("salt", "11" * 32), 3, "salts", "seal", with_rules=(1, "mac")
+    ),
+    "the log commits to an empty salt key": _of(
+        committed("salt", ""), 3, "salts", "seal", with_rules=SOMEWHERE
+    ),
+}
+SEALS = {
+    "a hidden value is another": _of(
+        of_opened(7, lambda opened: opened["event.workers"].update(value=1)), 7, "opened", "seal"
+    ),
+    "a hidden value is true": _of(
+        of_opened(9, lambda opened: opened["event.workers"].update(value=True)),
+        9,
+        "opened",
+        "seal",
+    ),
+    "a salt is another": _of(
+        of_opened(7, lambda opened: opened["event.workers"].update(salt="5a" * 32)),
+        7,
+        "opened",
+        "seal",
+    ),
+    "a salt is no hex": _of(
+        of_opened(7, lambda opened: opened["event.workers"].update(salt="5A" * 32)),
+        7,
+        "opened",
+        "record",
+    ),
+    "a salt is another, and its seal fits": _of(chained(7, fitting_salt), 7, "salts", "seal"),
+    "a hidden value is kept back": _of(
+        of_opened(7, lambda opened: opened.pop("event.workers")), 7, "salts", "seal"
+    ),
+    "a value is opened that nothing seals": _of(
+        of_opened(7, lambda opened: opened.update({"luck": opened["event.workers"]})),
+        7,
+        "opened",
+        "seal",
+    ),
+    "a value is opened by a name that all objects have": _of(
+        of_opened(7, lambda opened: opened.update({"toString": opened["event.workers"]})),
+        7,
+        "opened",
+        "seal",
+    ),
+    "the level of a bot is another": _of(
+        of_reasons(lambda opened: opened["reasons"]["value"].update(level="mcts:9")),
+        4,
+        "opened",
+        "seal",
+        base="anthill-bots",
+    ),
+    "the reasons of a bot are kept back": _of(
+        of_reasons(lambda opened: opened.pop("reasons")), 4, "salts", "seal", base="anthill-bots"
+    ),
+}
+LUCK = {
+    "a die shows another number": _of(of_luck(11, next_number), 11, "luck", "luck"),
+    "a draw is true in place of one": _of(
+        of_luck(3, lambda drawn: drawn[0].update(values=[False])),
+        3,
+        "luck",
+        "luck",
+        base="giving-up-together",
+    ),
+    "a draw has no bounds": _of(
+        of_luck(11, lambda drawn: drawn[0].pop("bounds")), 11, "luck", "luck"
+    ),
+    "a bound is nothing": _of(
+        of_luck(11, lambda drawn: drawn[0].update(bounds=[0])),
+        11,
+        "luck",
+        "luck",
+    ),
+    "luck is no list": _of(chained(11, lambda one: resealed(one, "luck", {})), 11, "luck", "luck"),
+    "a label is drawn twice": _of(
+        of_luck(11, lambda drawn: drawn.append(drawn[0])), 11, "luck", "luck"
+    ),
+    "the entropy of a player is another": _of(
+        event(3, entropy="ab" * 32), 3, "luck", "luck", with_rules=SOMEWHERE
+    ),
+    "the entropy of a player is a number": _of(event(3, entropy=5), 3, "luck", "record"),
+    "luck stands within a commit": _of(move_luck, 4, "salts", "seal"),
+    "a branch inherits other luck": _of(
+        chained(1, lambda one: one["e"]["event"]["lineage"].update(luck="00" * 32)),
+        15,
+        "luck",
+        "luck",
+        base="branched",
+        with_rules=SOMEWHERE,
+    ),
+    "a branch inherits what is no key": _of(
+        chained(1, lambda one: one["e"]["event"]["lineage"].update(luck="0x")),
+        1,
+        "luck",
+        "record",
+        base="branched",
+    ),
+    "a rewind goes nowhere": _of(event(18, to=99), 18, "luck", "decision", base="going-back"),
+}
+FORGERIES = {**KEYS, **SEALS, **LUCK}

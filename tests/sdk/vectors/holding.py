@@ -1,0 +1,158 @@
+"""Bundles that hold: of real matches, of an invented game, and as odd as a bundle may be."""
+
+import copy
+from collections.abc import Callable, Mapping
+from hashlib import sha256
+from typing import Any
+
+from events import canonical
+from games.table import SeatPlan
+from matches.commands.bots import answer
+from matches.commands.commit import Actor
+from matches.commands.create import Plan, create, join
+from matches.commands.execute import play
+from matches.commands.seat_handover import hand_to_bot, take_seat_back
+from matches.commands.undo import rewind
+from tests.anthill import Options, Ponder, Send
+from tests.matches.bundles import bundle_of, changed, mended
+from tests.matches.clocks import BANK, PASSING, QUICK, RESIGNING, out, send, timed
+from tests.matches.forgeries.forgery import Lines
+from tests.matches.forging import some_match
+from tests.playing import at_table, begun, by, house_on, tip, waits
+from tests.replays.recording import FOLDER
+from tests.sdk import alone
+
+TABLE = sorted(FOLDER.glob("table/*.ndjson.gz"))
+ODD_PACK = {
+    "\U0001f41c": "sorted by characters, not by halves of them",
+    "\ue000": '\x00\x1f\x7f\u2028\u2029"\\/é',
+    "10": [2**53 - 1, -(2**53 - 1), 0],
+    "9": [True, False, None, {}, []],
+    "__proto__": {"constructor": {"toString": 1}},
+    "": "",
+}
+
+
+def played() -> Lines:
+    context = house_on()
+    match_id = begun(context)
+    some_match(context, match_id)
+    return bundle_of(context, match_id)
+
+
+def played_by_bots() -> Lines:
+    context = house_on()
+    match_id = begun(context, bots=2, key="bots")
+    while tasks := waits(context, match_id):
+        answer(context, tasks[0])
+    return bundle_of(context, match_id)
+
+
+def ended_by_the_clock() -> Lines:
+    context, match_id, time = timed(RESIGNING)
+    send(context, match_id, 1)
+    time.forward(10_000)
+    out(context, match_id, 0)
+    return bundle_of(context, match_id)
+
+
+def absent() -> Lines:
+    """Return a match whose player was away twice, and came back."""
+    context, match_id, time = timed(BANK)
+    time.forward(60_000)
+    out(context, match_id, 0)
+    time.forward(5000)
+    take_seat_back(context, match_id, at_table(0))
+    time.forward(11_000)
+    out(context, match_id, 0)
+    take_seat_back(context, match_id, at_table(0))
+    send(context, match_id, 0)
+    return bundle_of(context, match_id)
+
+
+def passed() -> Lines:
+    context, match_id, time = timed(PASSING)
+    time.forward(10_000)
+    out(context, match_id, 0)
+    return bundle_of(context, match_id)
+
+
+def handed_over() -> Lines:
+    """Return a match in which a question went back, was handed over and came back."""
+    context, match_id, time = timed(QUICK)
+    start = tip(context, match_id).version
+    send(context, match_id, 0)
+    time.forward(3000)
+    rewind(context, match_id, start, Actor("admin"))
+    time.forward(3000)
+    hand_to_bot(context, match_id, at_table(0), "random")
+    time.forward(30_000)
+    out(context, match_id, 1)
+    take_seat_back(context, match_id, at_table(0))
+    time.forward(10_000)
+    out(context, match_id, 0)
+    return bundle_of(context, match_id)
+
+
+def rewound() -> Lines:
+    context = house_on()
+    match_id = begun(context)
+    start = tip(context, match_id).version
+    play(context, match_id, by(0, Ponder(seat=0)))
+    rewind(context, match_id, start, Actor("admin"))
+    some_match(context, match_id)
+    return bundle_of(context, match_id)
+
+
+def running(seat: int | None) -> Lines:
+    context = house_on()
+    match_id = begun(context)
+    play(context, match_id, by(0, Ponder(seat=0)))
+    play(context, match_id, by(0, Send(seat=0, workers=3)))
+    play(context, match_id, by(1, Send(seat=1, workers=1)))
+    return bundle_of(context, match_id, seat)
+
+
+def kept_keys() -> Lines:
+    context = house_on()
+    plan = Plan("anthill", Options(), (SeatPlan(),) * 2, keeps_keys=True)
+    match_id = create(context, plan, key="kept", digest="").match_id
+    for seat in (0, 1):
+        join(context, match_id, seat)
+    some_match(context, match_id)
+    return bundle_of(context, match_id)
+
+
+RECORDED: Mapping[str, Callable[[], Lines]] = {
+    "anthill": played,
+    "anthill-absent": absent,
+    "anthill-bots": played_by_bots,
+    "anthill-clock": ended_by_the_clock,
+    "anthill-handed-over": handed_over,
+    "anthill-kept-keys": kept_keys,
+    "anthill-passed": passed,
+    "anthill-rewound": rewound,
+    "anthill-running": lambda: running(None),
+    "anthill-running-seat-0": lambda: running(0),
+}
+
+
+def odd_names(lines: Lines) -> Lines:
+    """Return a bundle whose pack has every kind of text, name and number."""
+    pack = copy.deepcopy(ODD_PACK)
+    content = sha256(canonical.encode(pack)).hexdigest()
+    lines = changed(lines, 0, lambda header: header.update(pack=pack, content=content))
+    return mended(changed(lines, 1, lambda one: one["e"]["event"].update(content=content)))
+
+
+def all_holding(recorded: Mapping[str, Lines]) -> dict[str, Lines]:
+    """Return every bundle that holds by its name, given those of the invented game.
+
+    Args:
+        recorded: by the names of `RECORDED`.
+    """
+    of_table: dict[str, Any] = {
+        path.name.partition(".")[0]: [bytes(line) for line in alone.read_lines(str(path))]
+        for path in TABLE
+    }
+    return {**of_table, **recorded, "anthill-odd-pack": odd_names(recorded["anthill"])}

@@ -1,0 +1,41 @@
+"""Node, to run the verifier that is written in JavaScript."""
+
+import json
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+FILE = Path(__file__).parents[3] / "sdk" / "verify" / "formicary-verify.js"
+DRIVER = Path(__file__).with_name("verify_all.mjs")
+
+
+def need_node():
+    """Skip without Node, which CI must have."""
+    if not shutil.which("node"):
+        (pytest.fail if os.environ.get("CI") else pytest.skip)("there is no node")
+
+
+def run_node(script, *arguments):
+    """Run a script of Node to its end."""
+    need_node()
+    command = ["node", str(script), *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, timeout=100, check=False)
+
+
+def verify_in_node(jobs, folder):
+    """Return what is found of bundles, each given by paths of it, its receipts and keys."""
+    (folder / "jobs.json").write_text(json.dumps(jobs))
+    ran = run_node(DRIVER, folder / "jobs.json")
+    assert ran.returncode == 0, ran.stderr
+    return [json.loads(line) for line in ran.stdout.splitlines()]
+
+
+def found_by(result):
+    """Return the check that failed, with its seq and fault; what was counted, if none did."""
+    failed = [one for one in result["checks"] if one["state"] == "failed"]
+    return (
+        [(one["name"], one["seq"], one["fault"]) for one in failed] if failed else result["counted"]
+    )

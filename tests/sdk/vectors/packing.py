@@ -1,0 +1,107 @@
+"""The files of `sdk/vectors`: bundles packed together, and a list of what must be found of each."""
+
+import gzip
+import io
+import json
+import re
+import tarfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tests.matches.forgeries import FORGERIES
+from tests.matches.forgeries.forgery import Forgery, Lines
+from tests.matches.forgeries.of_receipts import OTHER, SIGNER, receipts_of
+from tests.sdk import alone
+from tests.sdk.vectors.holding import RECORDED, all_holding
+
+VECTORS = Path(__file__).parents[3] / "sdk" / "vectors"
+LIST, PACKED = VECTORS / "vectors.json", VECTORS / "bundles.tar.gz"
+WITHOUT_KEYS = ["commitments", "salts", "luck"]
+Files = dict[str, bytes]
+
+
+def unpack() -> Files:
+    """Return the files of the archive by their names."""
+    with tarfile.open(PACKED) as archive:
+        return {one.name: archive.extractfile(one).read() for one in archive.getmembers()}
+
+
+def kept() -> dict[str, Lines]:
+    """Return the matches of the invented game as they were once recorded."""
+    files = unpack()
+    return {name: files[f"{name}.ndjson"].splitlines(keepends=True) for name in RECORDED}
+
+
+def make_vectors(recorded: Mapping[str, Lines]) -> tuple[list[dict[str, Any]], Files]:
+    """Return the list of vectors, and the files that it names."""
+    rows: list[dict[str, Any]] = []
+    files: Files = {}
+    bases = all_holding(recorded)
+    for name, lines in bases.items():
+        rows.append(_holding_row(name, lines))
+        files[f"{name}.ndjson"] = b"".join(lines)
+    rows.append(_receipts_row(bases["anthill"], files))
+    for sentence, forgery in FORGERIES.items():
+        rows.append(_forged_row(sentence, forgery, bases[forgery.base], files))
+    return rows, files
+
+
+def _holding_row(name: str, lines: Lines) -> dict[str, Any]:
+    counted = alone.verify(lines)
+    skipped = [] if counted["complete"] else WITHOUT_KEYS
+    return {
+        "name": name,
+        "bundle": f"{name}.ndjson",
+        "counted": counted,
+        "not_checked": [*skipped, "receipts"],
+    }
+
+
+def _receipts_row(lines: Lines, files: Files) -> dict[str, Any]:
+    """Return the row of a bundle that holds, with receipts of two keys that do."""
+    receipts = [*receipts_of(lines, 6, 7, 18), *receipts_of(lines, 11, signer=OTHER)]
+    given = [*msgspec.to_builtins(receipts), {"receipt": msgspec.to_builtins(receipts[0])}]
+    keys = [*SIGNER.keys, *OTHER.keys]
+    row = {"name": "receipts", "bundle": "anthill.ndjson", **_add("receipts", given, keys, files)}
+    return {**row, "counted": {**alone.verify(lines), "receipts": len(given)}, "not_checked": []}
+
+
+def _forged_row(sentence: str, forgery: Forgery, base: Lines, files: Files) -> dict[str, Any]:
+    name = re.sub(r"[^a-z0-9]+", "-", sentence)
+    row = {"name": name, "bundle": f"{name}.ndjson", "forged": sentence, "of": forgery.base}
+    files[f"{name}.ndjson"] = b"".join(forgery.forge(base))
+    if forgery.receipts:
+        row |= _add(name, forgery.receipts(base), list(forgery.keys), files)
+    return {**row, "check": forgery.check, "seq": forgery.seq, "fault": forgery.fault}
+
+
+def _add(name: str, receipts: list[Any], keys: list[Any], files: Files) -> dict[str, str]:
+    """Put receipts and keys among the files; return what names them."""
+    files[f"{name}.receipts.ndjson"] = b"".join(
+        json.dumps(one).encode() + b"\n" for one in receipts
+    )
+    files[f"{name}.keys.json"] = json.dumps({"keys": msgspec.to_builtins(keys)}).encode()
+    return {"receipts": f"{name}.receipts.ndjson", "keys": f"{name}.keys.json"}
+
+
+def pack(files: Files) -> bytes:
+    """Return an archive of files, the same each time. Like bundles side by side pack well."""
+    out = io.BytesIO()
+    with (
+        gzip.GzipFile(fileobj=out, mode="wb", mtime=0) as packed,
+        tarfile.open(fileobj=packed, mode="w", format=tarfile.USTAR_FORMAT) as archive,
+    ):
+        for name, content in files.items():
+            one = tarfile.TarInfo(name)
+            one.size = len(content)
+            archive.addfile(one, io.BytesIO(content))
+    return out.getvalue()
+
+
+def spell_list(rows: list[dict[str, Any]]) -> str:
+    """Return the list as JSON, a vector a line."""
+    lines = ",\n".join(json.dumps(row) for row in rows)
+    return f'{{"checks": {json.dumps(alone.CHECKS)}, "vectors": [\n{lines}\n]}}\n'

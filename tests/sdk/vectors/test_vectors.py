@@ -1,0 +1,203 @@
+"""The vectors are what they are said to be, and both single files find in each what it says."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.sdk import FILE, alone
+from tests.sdk.test_verify_file import ran as run_python
+from tests.sdk.vectors import javascript
+from tests.sdk.vectors.holding import RECORDED
+from tests.sdk.vectors.javascript import found_by, run_node, verify_in_node
+from tests.sdk.vectors.packing import (
+    LIST,
+    PACKED,
+    WITHOUT_KEYS,
+    kept,
+    make_vectors,
+    spell_list,
+    unpack,
+)
+
+LISTED = json.loads(LIST.read_text())
+VECTORS = LISTED["vectors"]
+FORGED = [one for one in VECTORS if "check" in one]
+HOLDING = [one for one in VECTORS if "check" not in one]
+FILES = ("bundle", "receipts", "keys")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """The files of the archive."""
+    made = tmp_path_factory.mktemp("vectors")
+    for name, content in unpack().items():
+        (made / name).write_bytes(content)
+    return made
+
+
+def in_python(folder, vector):
+    """Return what the Python file finds, in the words of the list."""
+    lines = alone.read_lines(str(folder / vector["bundle"]))
+    try:
+        counted = alone.verify(lines)
+        if "receipts" in vector:
+            texts = (folder / vector["receipts"]).read_text().splitlines()
+            keys = json.loads((folder / vector["keys"]).read_text())["keys"]
+            counted["receipts"] = alone.check_receipts(lines, [*map(json.loads, texts)], keys)
+    except alone.Broken as broken:
+        return [(broken.check, broken.seq, broken.fault)]
+    return counted
+
+
+def expected(vector):
+    if "check" in vector:
+        return [(vector["check"], vector["seq"], vector["fault"])]
+    return vector["counted"]
+
+
+def test_the_vectors_are_made_of_the_recorded_matches_and_the_forgeries():
+    """`python -m tests.sdk.vectors` writes them."""
+    rows, files = make_vectors(kept())
+
+    assert spell_list(rows) == LIST.read_text()
+    assert files == unpack()
+    assert LISTED["checks"] == list(alone.CHECKS)
+
+
+def test_they_are_small_and_every_check_finds_something():
+    assert PACKED.stat().st_size + LIST.stat().st_size < 1_000_000
+    assert {one["check"] for one in FORGED} == set(alone.CHECKS)
+    assert len({one["name"] for one in VECTORS}) == len(VECTORS)
+
+
+@pytest.mark.parametrize("name", RECORDED)
+def test_what_was_recorded_once_is_recorded_so_today(name):
+    """But for the hash of the code: else `--record` is due."""
+    then, now = alone.verify(kept()[name]), alone.verify(RECORDED[name]())
+
+    assert then == now
+
+
+def test_the_python_file_finds_what_the_list_says(folder):
+    assert [in_python(folder, one) for one in VECTORS] == [*map(expected, VECTORS)]
+
+
+@pytest.fixture(scope="module")
+def in_node(folder):
+    """What the JavaScript file finds of each vector, by name."""
+    jobs = [{name: str(folder / one[name]) for name in FILES if name in one} for one in VECTORS]
+    results = verify_in_node(jobs, folder)
+    return {one["name"]: result for one, result in zip(VECTORS, results, strict=True)}
+
+
+def test_the_javascript_file_finds_what_the_list_says(in_node):
+    assert [found_by(in_node[one["name"]]) for one in VECTORS] == [*map(expected, VECTORS)]
+
+
+def test_it_says_of_each_check_whether_it_was_made(in_node):
+    for vector in VECTORS:
+        result = in_node[vector["name"]]
+        names = [one["name"] for one in result["checks"]]
+        skipped = [one["name"] for one in result["checks"] if one["state"] == "not-checked"]
+        assert names == LISTED["checks"]
+        assert all(one["text"] for one in result["checks"])
+        if "check" in vector:
+            assert (result["ok"], result["state"]) == (False, "broken")
+            later = names[names.index(vector["check"]) + 1 :]
+            assert [one for one in skipped if one in later] == later
+            assert {*skipped} - {*later} <= {*WITHOUT_KEYS}
+        else:
+            assert (result["ok"], result["state"]) == (True, "holds")
+            assert skipped == vector["not_checked"]
+
+
+@pytest.mark.parametrize("vector", [HOLDING[0], *FORGED[::40]], ids=lambda one: one["name"])
+def test_run_on_a_file_both_say_the_same(folder, vector):
+    """The exit code and the words, but for what JSON is no JSON for."""
+    path = folder / vector["bundle"]
+    theirs, ours = run_python(path), run_node(javascript.FILE, path)
+
+    assert (ours.returncode, ours.stderr) == (theirs.returncode, "")
+    assert _first_words(ours.stdout) == _first_words(theirs.stdout)
+
+
+def _first_words(text):
+    """Return a text up to the words of a reader of JSON, which are its own."""
+    return text.partition(": record:")[0]
+
+
+def test_run_with_receipts_both_say_the_same(folder):
+    vector = next(one for one in HOLDING if one["name"] == "receipts")
+    words = [
+        *(folder / vector["bundle"], "--receipts", folder / vector["receipts"]),
+        *("--keys", folder / vector["keys"]),
+    ]
+    theirs, ours = run_python(*words), run_node(javascript.FILE, *words)
+
+    assert (ours.returncode, ours.stdout) == (theirs.returncode, theirs.stdout) == (0, ours.stdout)
+    assert "receipts   5" in ours.stdout
+
+
+def test_what_cannot_be_read_is_said_in_a_line(tmp_path):
+    packed = tmp_path / "half.ndjson.gz"
+    packed.write_bytes(PACKED.read_bytes()[:200])
+
+    for path in (tmp_path / "none.ndjson", packed):
+        ended = run_node(javascript.FILE, path)
+        assert (ended.returncode, ended.stdout) == (2, "")
+        assert ended.stderr.startswith("it cannot be read: ")
+        assert len(ended.stderr.splitlines()) == 1
+    assert run_node(javascript.FILE).returncode == 2
+    assert run_node(javascript.FILE, packed, "--keys", packed).returncode == 2
+
+
+SOURCES = Path(__file__).with_name("sources.mjs")
+ODD = ("nothing", "null", "number", "object", "broken", "empty")
+
+
+def from_sources(path, *words):
+    """Return what Node finds of what is no bundle, and of one that it is given in every way."""
+    ran = run_node(SOURCES, path, *words)
+    assert ran.returncode == 0, ran.stderr
+    found = json.loads(ran.stdout)
+    return {name: found.pop(name) for name in ODD}, found
+
+
+def test_a_bundle_is_taken_as_a_text_as_bytes_and_as_it_comes(folder):
+    odd, found = from_sources(folder / "anthill.ndjson")
+
+    assert {name: one["counted"]["events"] for name, one in found.items()} == dict.fromkeys(
+        ("text", "bytes", "pieces", "lines", "stream"), 18
+    )
+    assert {one["state"] for one in odd.values()} == {"broken"}
+    texts = {name: one["checks"][0]["text"] for name, one in odd.items()}
+    assert texts["broken"] == "it cannot be read: the line is dead"
+    assert texts["empty"] == "seq 0: record: it is no header of a bundle"
+    assert all(text.startswith("it cannot be read: ") for text in [*texts.values()][:-1])
+
+
+def test_it_tells_how_far_it_is(folder):
+    _, found = from_sources(folder / "anthill.ndjson")
+    progress = found["bytes"]["progress"]
+
+    assert [one["done"] for one in progress if one["check"] == "chain"] == [*range(1, 19)]
+    assert {one["total"] for one in progress} == {18}
+    order = [*dict.fromkeys(one["check"] for one in progress)]
+    assert order == ["lines", "chain", "opened", "salts", "luck"]
+
+
+def test_where_node_has_webcrypto_in_a_module_alone_it_is_found_there(folder):
+    """As in Node 18."""
+    _, found = from_sources(folder / "anthill.ndjson", "no-global-crypto")
+
+    assert {one["state"] for one in found.values()} == {"holds"}
+
+
+def test_the_files_name_the_same_checks():
+    text = javascript.FILE.read_text()
+    listed = text.partition("export const CHECKS")[2].partition("});")[0]
+    names = [line.split(":")[0].strip() for line in listed.splitlines()[1:] if ":" in line]
+
+    assert names == list(alone.CHECKS)
+    assert FILE.parent == javascript.FILE.parent

@@ -1,0 +1,184 @@
+"""The badge of the match page: the log is verified in a real browser, by the very file we give away."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from events import canonical
+from tests.matches.bundles import changed, mended
+from tests.sdk import alone
+
+ROOT = Path(__file__).parents[2]
+WAITING = ["commitments", "salts", "luck"]
+NO_WEBCRYPTO = "Object.defineProperty(Crypto.prototype, 'subtle', { get: () => undefined })"
+
+
+@pytest.fixture
+def finished(site):
+    body = {"game": "atta-ants", "seats": [{"bot": "random"}] * 2}
+    match_id = site.world.post("/v1/matches", body).json["id"]
+    site.play_on(match_id)
+    return match_id
+
+
+def lines_of(site, match_id):
+    return site.world.get(f"/v1/matches/{match_id}/bundle").data.splitlines(keepends=True)
+
+
+def serve(page, lines):
+    """Have the browser get another bundle than the service gives."""
+    body = b"".join(lines)
+    page.route(
+        "**/bundle", lambda route: route.fulfill(body=body, content_type="application/x-ndjson")
+    )
+
+
+def verify(site, page, match_id):
+    """Open the match's page and press the button; return the verdict."""
+    site.open(page, f"/matches/{match_id}")
+    expect(page.locator("#timeline li").first).to_be_visible()
+    page.get_by_text("Download and check").click()
+    page.get_by_role("button", name="Verify here").click()
+    verdict = page.locator("#verify .verdict")
+    expect(verdict).not_to_have_text("")
+    return verdict
+
+
+def states(page):
+    """Return the classes of the checks that are listed, by their names."""
+    return dict(
+        page.locator("#verify .checks > li").evaluate_all(
+            "all => all.map(one => [one.dataset.check, one.className])"
+        )
+    )
+
+
+def test_a_finished_match_is_verified(site, page, finished):
+    version = site.world.context.store.head(finished).version
+
+    verdict = verify(site, page, finished)
+
+    expect(verdict).to_have_text(f"Verified: all {version} events.")
+    expect(verdict).to_have_attribute("data-kind", "good")
+    assert states(page) == {**dict.fromkeys(alone.CHECKS, "passed"), "receipts": "not-checked"}
+
+
+def test_each_check_says_when_pressed_what_it_proves(site, page, finished):
+    verify(site, page, finished)
+    luck = page.locator("#verify [data-check=luck]")
+    sentence = luck.get_by_text("Every draw is the one that the released key")
+    expect(sentence).to_be_hidden()
+
+    luck.locator("summary").click()
+
+    expect(sentence).to_be_visible()
+    expect(luck).to_contain_text("Luck holds")
+
+
+def test_of_a_running_match_the_checks_that_must_wait_are_named(site, page):
+    match_id = site.world.create({}, {}, game="atta-ants", first_player=0)
+    tokens = [
+        site.world.post(f"/v1/matches/{match_id}/seats/{seat}").json["token"] for seat in (0, 1)
+    ]
+    with page.expect_request("**/bundle") as asked:
+        verdict = verify(site, page, f"{match_id}#token={tokens[0]}")
+
+    expect(verdict).to_have_text(
+        re.compile(
+            r"^Verified: all \d+ events\. Not checked: Keys, Seals, Luck\. "
+            "This must wait for the end of the match"
+        )
+    )
+    waiting = dict.fromkeys([*WAITING, "receipts"], "not-checked")
+    assert states(page) == {**dict.fromkeys(alone.CHECKS, "passed"), **waiting}
+    assert asked.value.headers["authorization"] == f"Bearer {tokens[0]}"
+
+
+def test_a_forged_log_is_not_verified(site, page, finished):
+    lines = lines_of(site, finished)
+    drawn = next(seq for seq, line in enumerate(lines) if b'"luck":{"salt"' in line)
+
+    def draw_another(one):
+        value = one["opened"]["luck"]["value"]
+        value[0]["values"][0] += 1
+        salted = bytes.fromhex(one["opened"]["luck"]["salt"]) + canonical.encode(value)
+        seal = alone.hashlib.sha256(b"formicary/seal/1\x00" + salted).hexdigest()
+        one["e"]["seals"]["luck"] = seal
+
+    serve(page, mended(changed(lines, drawn, draw_another)))
+    verdict = verify(site, page, finished)
+
+    expect(verdict).to_have_text(re.compile(f"^Does not verify: Luck, event {drawn}: luck: "))
+    expect(verdict).to_have_attribute("data-kind", "bad")
+    assert states(page)["luck"] == "failed"
+    assert states(page)["salts"] == "passed"
+
+
+def test_a_check_that_failed_says_where_and_what_it_would_prove(site, page, finished):
+    lines = lines_of(site, finished)
+    serve(page, changed(lines, 2, lambda one: one["e"].update(by="admin")))
+    verdict = verify(site, page, finished)
+    expect(verdict).to_have_text("Does not verify: Chain, event 2: link.")
+    chain = page.locator("#verify [data-check=chain]")
+
+    chain.locator("summary").click()
+
+    expect(chain.locator("p").first).to_have_text("event 2: link")
+    expect(chain.locator("p").last).to_have_text(re.compile("^It would prove: Every event is"))
+    expect(page.locator("#verify [data-check=luck]")).to_contain_text("not checked")
+
+
+def test_the_sound_log_of_another_match_is_not_verified(site, page, finished):
+    other = site.world.post(
+        "/v1/matches", {"game": "atta-ants", "seats": [{"bot": "random"}] * 2}
+    ).json["id"]
+    serve(page, lines_of(site, other))
+
+    verdict = verify(site, page, finished)
+
+    expect(verdict).to_have_text(f"Does not verify: it is the log of another match, {other}.")
+
+
+def test_a_log_that_lost_its_end_is_not_verified(site, page, finished):
+    """Its head is made to fit; only that the page has seen more gives it away."""
+    lines = lines_of(site, finished)
+    version, last = len(lines) - 1, max(seq for seq in range(5) if b'"mac"' in lines[seq])
+    serve(page, mended(lines[: last + 1]))
+
+    verdict = verify(site, page, finished)
+
+    expect(verdict).to_have_text(
+        f"Does not verify: the log ends at event {last}, but this page has shown event {version}."
+    )
+
+
+def test_without_webcrypto_it_says_that_nothing_was_checked(site, page, finished):
+    page.add_init_script(NO_WEBCRYPTO)
+
+    verdict = verify(site, page, finished)
+
+    expect(verdict).to_have_text(
+        re.compile("^It cannot be verified here. This browser offers no WebCrypto here")
+    )
+    expect(verdict).to_have_attribute("data-kind", "none")
+    assert states(page) == dict.fromkeys(alone.CHECKS, "not-checked")
+
+
+def test_a_log_that_cannot_be_fetched_is_no_verdict(site, page, finished):
+    page.route("**/bundle", lambda route: route.abort())
+
+    verdict = verify(site, page, finished)
+
+    expect(verdict).to_have_text(re.compile("^The log could not be fetched: "), timeout=30_000)
+    expect(verdict).to_have_attribute("data-kind", "none")
+    assert states(page) == {}
+    site.faults.clear()  # the browser logs by itself what it could not load
+
+
+def test_the_page_verifies_with_the_very_file_that_is_given_away(site):
+    served = site.world.get("/static/proof/formicary-verify.js")
+
+    assert served.data == (ROOT / "sdk" / "verify" / "formicary-verify.js").read_bytes()
+    assert served.mimetype == "text/javascript"

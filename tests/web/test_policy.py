@@ -1,0 +1,63 @@
+"""What pages may hold: nothing that stands inline, and no style but their own."""
+
+import pytest
+from playwright.sync_api import expect
+
+from games import GAMES
+from tests.service.conftest import World
+
+LISTEN = """addEventListener("securitypolicyviolation", (one) => {
+    (window.violations ??= []).push(`${one.effectiveDirective} ${one.blockedURI} ${one.sourceFile}`);
+});"""
+
+
+def policy_of(world, path):
+    return world.get(path, Accept="text/html").headers["Content-Security-Policy"]
+
+
+def test_nothing_inline_is_allowed_but_styles_of_the_reference():
+    world = World(games=dict(GAMES))
+    match_id = world.create({"bot": "random"}, {"bot": "random"}, game="myrmes")
+    for path in ("/", f"/matches/{match_id}", "/account", "/problems", "/problems/stale-version"):
+        assert "unsafe" not in policy_of(world, path)
+        assert "frame-ancestors 'none'" in policy_of(world, path)
+    assert "style-src 'self' 'unsafe-inline'" in policy_of(world, "/docs")
+    assert "frame-ancestors 'none'" in policy_of(world, "/docs")
+    assert "script" not in policy_of(world, "/docs")
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_no_page_breaks_its_policy(site, page, game):
+    match_id = site.world.create({"bot": "random"}, {"bot": "random"}, game=game)
+    site.play_on(match_id, 6)
+    site.world.follow()
+    page.add_init_script(LISTEN)
+    for path in (f"/matches/{match_id}", "/", "/account", "/problems"):
+        site.open(page, path)
+        page.wait_for_load_state("networkidle") if path == "/" else page.wait_for_timeout(300)
+        assert page.evaluate("window.violations ?? []") == []
+    assert site.faults == []
+
+
+def test_drawings_are_painted_in_the_scheme_that_was_chosen(site, browser):
+    """The reader's choice wins over the system, in the page and in a drawing alike."""
+    match_id = site.world.create({"bot": "random"}, {"bot": "random"}, game="myrmes")
+    painted = {}
+    for system in ("light", "dark"):
+        page = browser.new_page(color_scheme=system)
+        site.open(page, f"/matches/{match_id}")
+        expect(page.locator("#board .bd-table").first).to_be_attached()
+        for chosen in (None, "light", "dark"):
+            painted[system, chosen] = page.evaluate(
+                """async (chosen) => {
+                    if (chosen) document.documentElement.dataset.theme = chosen;
+                    await new Promise(requestAnimationFrame);
+                    return getComputedStyle(document.querySelector("#board .bd-table")).fill;
+                }""",
+                chosen,
+            )
+        page.close()
+
+    assert painted["light", None] != painted["dark", None]
+    for chosen in ("light", "dark"):
+        assert {painted[system, chosen] for system in ("light", "dark")} == {painted[chosen, None]}

@@ -1,0 +1,77 @@
+// An embedded board: the map as a spectator sees it, followed as it is played. It imports nothing
+// that reads what this browser keeps, so a page that frames it shows no more than anybody sees.
+
+import { clientOf, get, getText, Problem } from "../common/api.js";
+import { seatName } from "../common/names.js";
+import { find } from "../common/page.js";
+import { drawingOf } from "../board/styles.js";
+
+const POLL_MS = 5000;
+const match = find("embed").dataset.match ?? "";
+const stem = `/v1/matches/${match}`;
+let drawn = 0; // the version that is shown
+let running = null;
+let again = false;
+
+function said(shown) {
+  if (shown.status === "open") return "Waiting for players";
+  if (shown.status === "over") {
+    const first = (shown.outcome?.ranking?.[0] ?? []).map((seat) => seatName(shown.seats[seat]));
+    return first.length ? `Over – first: ${first.join(", ")}` : "Over";
+  }
+  return shown.asked
+    .map((one) => (one.seat === null ? one.text : `${seatName(shown.seats[one.seat])}: ${one.text}`))
+    .join(" · ");
+}
+
+async function look() {
+  const shown = await get(stem);
+  find("title").textContent = shown.title;
+  find("said").textContent = said(shown);
+  if (shown.status === "open") {
+    find("board").textContent = "The board appears when all seats are taken.";
+  } else if (shown.version !== drawn) {
+    find("board").replaceChildren(drawingOf(await getText(`${stem}/board.svg?part=map&at=${shown.version}`)));
+    drawn = shown.version;
+    find("board").dataset.version = String(drawn);
+  }
+  return shown;
+}
+
+/** Look again; calls that come meanwhile are gathered into one more look. */
+async function looks() {
+  try {
+    let shown;
+    do {
+      again = false;
+      shown = await look();
+    } while (again);
+    return shown;
+  } finally {
+    running = null;
+  }
+}
+
+function refresh() {
+  again = true;
+  running ??= looks();
+  return running;
+}
+
+async function begin() {
+  const shown = await refresh();
+  try {
+    for await (const message of clientOf(null).follow(match, { after: shown.version })) {
+      if (message.kind === "event") refresh().catch(tell);
+    }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    setInterval(() => document.hidden || refresh().catch(tell), POLL_MS); // no stream is to be had
+  }
+}
+
+function tell(error) {
+  find("said").textContent = error.message;
+}
+
+begin().catch(tell);

@@ -1,0 +1,54 @@
+// One's own matches: those that this browser holds tokens of, and those of the account.
+
+import { get, Problem } from "../common/api.js";
+import { find } from "../common/page.js";
+import { apiKey, forgetMatch, heldMatches, namesOf, seatOf, tokensOf } from "../common/tokens.js";
+import { showTables, tableCard } from "./tables.js";
+
+const MOST = 24; // matches of this browser that are looked at
+const SHOWN = 6;
+const over = new Map(); // matches that have ended do not change
+
+/** A match that this browser plays, or null where it is no more. */
+async function ofBrowser(id) {
+  const [token] = tokensOf(id);
+  try {
+    const match = over.get(id) ?? (await get(`/v1/matches/${id}`, token));
+    if (match.status === "over") over.set(id, match);
+    const mine = tokensOf(id).map(seatOf);
+    const turn = match.asked.some((one) => mine.includes(one.seat));
+    const ranking = match.outcome?.ranking ?? null;
+    return { match: { ...match, ranking }, token, mine, given: namesOf(id), turn, title: match.title };
+  } catch (error) {
+    if (error instanceof Problem && [401, 404].includes(error.status)) forgetMatch(id);
+    return null;
+  }
+}
+
+/** The matches in the account's inbox. */
+async function ofAccount() {
+  const key = apiKey();
+  if (!key) return [];
+  const { matches } = await get("/v1/inbox", key).catch(() => ({ matches: [] }));
+  return matches.map((one) => ({
+    match: { ...one, id: one.match, ranking: one.outcome?.ranking ?? null },
+    token: key,
+    mine: one.role === "seat" ? [one.seat] : [],
+    given: namesOf(one.match),
+    turn: one.asked !== null,
+    title: one.title,
+  }));
+}
+
+const rank = ({ turn, match }) => (turn ? 0 : { running: 1, open: 2, over: 3 }[match.status]);
+
+/** Show one's own matches, those where it is one's turn first; return their ids. */
+export async function showMine() {
+  const held = await Promise.all(heldMatches().slice(-MOST).map(ofBrowser));
+  const all = [...(await ofAccount()), ...held.filter((one) => one !== null)];
+  const known = new Map(all.map((one) => [one.match.id, one]));
+  const mine = [...known.values()].sort((one, other) => rank(one) - rank(other));
+  const cards = mine.slice(0, SHOWN).map(({ match, ...more }) => tableCard(match, more));
+  showTables(find("mine-room"), find("mine"), cards);
+  return new Map(mine.map((one) => [one.match.id, one]));
+}

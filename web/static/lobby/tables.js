@@ -1,0 +1,62 @@
+// Small live boards of matches: the map as a picture, who sits there, whose turn it is.
+
+import { clientOf, element } from "../common/api.js";
+import { seatName } from "../common/names.js";
+
+const pictures = new Map(); // by match: the element, the version that it shows, its blob
+
+/** Show the map at a version, once it has come: the old picture stands until then. */
+async function paint(kept, match, token) {
+  kept.version = match.version;
+  const path = `/v1/matches/${match.id}/board.svg?part=map&at=${match.version}`;
+  const blob = await (await clientOf(token).request("GET", path)).blob();
+  if (kept.version !== match.version) return; // a newer one is asked for
+  const url = URL.createObjectURL(blob);
+  kept.image.src = url;
+  kept.image.hidden = false;
+  if (kept.url) URL.revokeObjectURL(kept.url);
+  kept.url = url;
+}
+
+function pictureOf(match, token) {
+  const kept = pictures.get(match.id) ?? {
+    image: element("img", { alt: "", hidden: true, width: 320, height: 220 }),
+    version: 0,
+    url: "",
+  };
+  pictures.set(match.id, kept);
+  if (match.status !== "open" && kept.version !== match.version) {
+    paint(kept, match, token).catch(() => (kept.version = 0)); // asked for again with the next list
+  }
+  return kept.image;
+}
+
+/** A card of a match. @param {any} match @param {any} more */
+export function tableCard(match, { title, token = null, mine = [], given = {}, turn = false }) {
+  const names = match.seats.map((seat) => seatName(seat, { mine, given }));
+  const over = match.ranking?.[0]?.map((seat) => names[seat]).join(", ");
+  const state = turn
+    ? element("span", { class: "badge turn" }, "Your turn")
+    : element("span", { class: `badge ${match.status}` }, { open: "Waiting", running: "Running", over: "Over" }[match.status]);
+  return element(
+    "a",
+    { class: turn ? "table asked" : "table", href: `/matches/${match.id}`, "data-match": match.id },
+    element("span", { class: `picture ${match.game}` }, pictureOf(match, token)),
+    element(
+      "span",
+      { class: "about" },
+      element("span", { class: "head" }, element("strong", {}, title), state),
+      element("span", { class: "who" }, names.join(" · ")),
+      ...(over ? [element("span", { class: "who" }, `First: ${over}`)] : []),
+    ),
+  );
+}
+
+/** Put cards in a room, which is hidden without any; the focus stays on the match that had it. */
+export function showTables(room, list, cards) {
+  const focused = document.activeElement;
+  const had = focused instanceof HTMLElement && list.contains(focused) ? focused.dataset.match : null;
+  list.replaceChildren(...cards.map((card) => element("li", {}, card)));
+  if (had) list.querySelector(`[data-match="${had}"]`)?.focus();
+  room.hidden = !cards.length;
+}

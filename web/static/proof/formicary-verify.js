@@ -1,0 +1,1 @@
+../../../sdk/verify/formicary-verify.js
