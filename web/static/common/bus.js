@@ -6,11 +6,13 @@
  * - `board-drawn`: the board of a version stands on the page.
  * - `target-pressed`: somebody pressed something on the board; it is lit where it can be chosen.
  * - `choice-changed`: what is chosen so far, what can be chosen now, and how many actions remain.
+ * - `moment-shown`: the page looks at a version; `targets` is what was touched on the way there.
  *
  * @typedef {{
  *   "board-drawn": { version: number },
  *   "target-pressed": { target: string, isLit: boolean },
  *   "choice-changed": { chosen: string[], lit: string[], left: number },
+ *   "moment-shown": { version: number, targets: string[] },
  * }} Said
  */
 

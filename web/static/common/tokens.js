@@ -98,9 +98,12 @@ export function invitationTo(seat) {
   return secret?.split(".")[1] === String(seat) ? secret : null;
 }
 
-/** Take what is in the fragment out of the address. */
+/** Take what is secret in the fragment out of the address; what the page is to show stays. */
 export function clearFragment() {
-  history.replaceState(null, "", location.pathname + location.search);
+  const given = new URLSearchParams(location.hash.slice(1));
+  for (const one of ["token", "invitation"]) given.delete(one);
+  const rest = given.toString();
+  history.replaceState(null, "", `${location.pathname}${location.search}${rest && `#${rest}`}`);
 }
 
 /** Whether a token for a match is kept in this browser. */

@@ -1,5 +1,5 @@
 // Where in the match the page looks: at a version, or at the newest one as it comes ("live").
-// The address says so too (`?at=12`), so that a place can be kept and sent.
+// The address says so too (`?at=12`; links say `#v=12`), so that a place can be kept and sent.
 
 const SETTLED_MS = 180;
 const watchers = [];
@@ -9,7 +9,8 @@ let newest = 0;
 let settling = null;
 
 function addressed() {
-  const text = new URLSearchParams(location.search).get("at") || "";
+  const linked = new URLSearchParams(location.hash.slice(1)).get("v");
+  const text = linked ?? new URLSearchParams(location.search).get("at") ?? "";
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 }
 

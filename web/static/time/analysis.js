@@ -1,14 +1,24 @@
-// Who was winning when: the analysis of a finished match, followed while it is made, with its chart.
+// Who was winning when: the analysis of a finished match, followed while it is made, with its
+// chart, and its swings, each of which can be played again.
 
-import { drawingOf } from "../board/styles.js";
 import { element } from "../common/api.js";
 import { tell } from "../common/notice.js";
-import { find, findAll } from "../common/page.js";
+import { find } from "../common/page.js";
 import { goTo } from "../match/place.js";
-import { read, readText, send } from "../common/viewer.js";
+import { read, send } from "../common/viewer.js";
+import { keepInLinks } from "./links.js";
+import { setMarks } from "./marks.js";
+import { offerUnit } from "./slider.js";
+import { setStops } from "./steps.js";
+
+/** @typedef {import("./panels/chart.js").Chart} Chart */
 
 const ASK_AGAIN_MS = 1000;
 let wanted = 0; // the press of the button that counts
+let isShown = false; // whether there is an analysis on the page
+
+/** @type {Chart | null} */
+let chart = null;
 
 function jump(event, version) {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return; // in a tab of its own
@@ -16,31 +26,76 @@ function jump(event, version) {
   goTo(version, { jump: true });
 }
 
-async function showChart(path) {
-  const drawn = drawingOf(await readText(path));
-  for (const mark of findAll("a[data-version]", SVGElement, drawn)) {
-    const version = Number(mark.dataset.version);
-    mark.setAttribute("href", `?at=${version}`);
-    mark.addEventListener("click", (event) => jump(event, version));
+const percent = (value) => `${Math.round(100 * value)}%`;
+
+/** The chances of a seat along the match, where they moved. */
+function coursed(found, seat) {
+  const moved = found.moments.filter((one) => one.choice || one.luck.length || one.version === found.version);
+  const first = found.moments.length ? found.moments[0].first - 1 : 1;
+  return [[Math.max(1, first), found.start.chances[seat]], ...moved.map((one) => [one.version, one.after.chances[seat]])];
+}
+
+function gained({ choice }) {
+  return `${choice.points > 0 ? "+" : "−"}${Math.abs(choice.points).toFixed(1)} ± ${choice.error.toFixed(1)} points`;
+}
+
+async function showChart(found) {
+  if (!found.start) return;
+  const { Chart } = await import("./panels/chart.js");
+  chart ??= new Chart(find("chances"));
+  const series = found.start.chances.map((_, seat) => ({ seat, name: `Seat ${seat}`, points: coursed(found, seat) }));
+  const ends = series.map(({ name, points }) => `${name}: ${percent(points[0][1])}, then ${percent(points[points.length - 1][1])}`);
+  chart.show({
+    title: "The chances to win along the match",
+    described: `${ends.join("; ")}.`,
+    series,
+    last: found.version,
+    low: 0,
+    high: 1,
+    isStepped: false,
+    say: percent,
+    marks: swingsOf(found).map((one, at) => ({
+      version: one.version,
+      value: one.after.chances[one.seat],
+      label: String(at + 1),
+      words: `Seat ${one.seat}, version ${one.version}: ${one.text}: ${gained(one)}`,
+    })),
+  });
+}
+
+function swingsOf(found) {
+  const byVersion = new Map(found.moments.map((moment) => [moment.version, moment]));
+  return found.biggest.map((version) => byVersion.get(version));
+}
+
+/** Begin again before a choice, as who made it. */
+async function again(moment, button) {
+  button.disabled = true;
+  try {
+    await (await import("./panels/retry.js")).retry(moment.first - 1, moment.seat);
+  } catch (error) {
+    tell(error);
   }
-  find("chances").replaceChildren(drawn);
+  button.disabled = false;
 }
 
 function swingItem(moment) {
-  const { points, error } = moment.choice;
-  const gained = `${points > 0 ? "+" : "−"}${Math.abs(points).toFixed(1)} ± ${error.toFixed(1)}`;
   const link = element(
     "a",
     { href: `?at=${moment.version}`, onclick: (event) => jump(event, moment.version) },
     `Seat ${moment.seat}: ${moment.text}`,
   );
-  return element("li", {}, link, ` ${gained} points`);
+  const name = `Retry this moment: seat ${moment.seat} before version ${moment.first}`;
+  const button = element("button", { type: "button", class: "plain small", "aria-label": name, onclick: () => again(moment, button) }, "Retry");
+  return element("li", {}, link, ` ${gained(moment)} `, button);
 }
 
-async function showSwings(effort) {
-  const { biggest, moments } = await read(`/analysis?effort=${effort}`);
-  const byVersion = new Map(moments.map((moment) => [moment.version, moment]));
-  find("swings").replaceChildren(...biggest.map((version) => swingItem(byVersion.get(version))));
+function showSwings(found) {
+  const swings = swingsOf(found);
+  find("swings").replaceChildren(...swings.map(swingItem));
+  setMarks("swing", swings.map((one) => ({ version: one.version, words: `Swing: seat ${one.seat}, ${one.text}: ${gained(one)}` })));
+  setStops("swing", swings.map((one) => one.version));
+  if (swings.length) offerUnit("swing");
 }
 
 function showProgress({ status, progress }) {
@@ -66,19 +121,22 @@ const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, mil
 async function analyse(effort) {
   wanted += 1;
   const mine = wanted;
+  isShown = true;
   let busy = true;
   while (busy) {
     const asked = await send("/analysis", { effort });
     if (mine !== wanted) return;
     busy = showProgress(asked);
-    if (asked.progress.done) await showChart(`/analysis.svg?effort=${effort}`);
+    if (!busy || asked.progress.done) {
+      const found = await read(`/analysis?effort=${effort}`);
+      await showChart(found);
+      if (!busy) showSwings(found);
+    }
     if (busy) await pause(ASK_AGAIN_MS);
   }
-  await showSwings(effort);
 }
 
-function press(event) {
-  event.preventDefault();
+function begin() {
   find("swings").replaceChildren();
   analyse(find("effort", HTMLSelectElement).value).catch((error) => {
     find("analyse", HTMLButtonElement).disabled = false;
@@ -94,5 +152,17 @@ export function showAnalysis(status) {
 }
 
 export function setUpAnalysis() {
-  find("analysis-form").addEventListener("submit", press);
+  const effort = find("effort", HTMLSelectElement);
+  find("analysis-form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    begin();
+  });
+  keepInLinks({
+    name: "effort",
+    get: () => (isShown ? effort.value : ""),
+    set: (value) => {
+      effort.value = value;
+      begin();
+    },
+  });
 }

@@ -1,14 +1,17 @@
 // Branches: a new match from the version that is shown, and where this one comes from.
 
 import { element, get, post, Problem } from "../common/api.js";
+import { tell } from "../common/notice.js";
 import { field, find, findAll } from "../common/page.js";
 import { goTo, place, watch } from "../match/place.js";
 import { keepToken } from "../common/tokens.js";
 import { mySeat, read, send } from "../common/viewer.js";
+import { setMarks } from "./marks.js";
 
 const form = find("branch", HTMLFormElement);
 const MINE = "you";
 const PAGE = 50;
+const MARKED_MOST = 20; // branches that stand along the slider: each is read
 const OF_TABLE = /^(rewound|timed-out|undo-.*|seat-.*|standing-.*)$/;
 
 function seatChoice(seat, bots, mine) {
@@ -29,7 +32,7 @@ function onlyOneMine(event) {
 }
 
 /** The nearest version before one at which a whole command had been played and a seat was asked. */
-async function targetBefore(version) {
+export async function targetBefore(version) {
   for (let end = version - 1; end > 0; end -= PAGE) {
     const start = Math.max(0, end - PAGE);
     const { events } = await read(`/events?after=${start}&limit=${end - start}`);
@@ -74,9 +77,37 @@ function linked(id, words, at) {
   return element("a", { href: `/matches/${id}${at ? `?at=${at}` : ""}` }, words);
 }
 
+/** The relatives of the match: where it comes from, its branches, and the other ones of its parent. */
+export async function family() {
+  const { match, lineage, branches } = await read("/branches");
+  if (!lineage) return { lineage, branches, siblings: [] };
+  const ofParent = await get(`/v1/matches/${lineage.match}/branches`).catch(() => ({ branches: [] })); // it may be closed to us
+  return { lineage, branches, siblings: ofParent.branches.filter((id) => id !== match) };
+}
+
+/** Mark along the slider where branches begin. */
+async function markBranches(/** @type {string[]} */ branches) {
+  const reads = branches.slice(0, MARKED_MOST).map((id) => get(`/v1/matches/${id}`).catch(() => null));
+  const begun = (await Promise.all(reads)).filter((one) => one?.lineage);
+  setMarks("branch", begun.map((one) => ({ version: one.lineage.version, words: `Branch ${one.id} begins at version ${one.lineage.version}` })));
+}
+
+/** Begin again at the version that is shown, with one press. */
+async function retryHere() {
+  const button = find("retry", HTMLButtonElement);
+  button.disabled = true;
+  try {
+    await (await import("./panels/retry.js")).retry(place().version);
+  } catch (error) {
+    tell(error);
+  }
+  button.disabled = false;
+}
+
 /** Show where the match comes from, and what branched from it. */
 export async function showLineage() {
   const { lineage, branches } = await read("/branches");
+  if (branches.length) markBranches(branches).catch(tell);
   const parts = [];
   if (lineage) {
     const words = `match ${lineage.match}, version ${lineage.version}`;
@@ -96,6 +127,7 @@ export async function setUpBranching(shown) {
   const { bots } = await get(`/v1/games/${shown.game}`);
   find("branch-seats").replaceChildren(...shown.seats.map((seat) => seatChoice(seat, bots, mySeat() ?? -1)));
   form.addEventListener("submit", create);
+  find("retry").addEventListener("click", retryHere);
   form.addEventListener("change", onlyOneMine);
   watch(({ version }) => {
     find("branch-version").textContent = `version ${version}`;

@@ -1,34 +1,54 @@
-// About the version that is shown: what changed in it, and the points by origin.
-// Each is read only while it is open.
+// About the version that is shown: panels, each read only while it is open, and only then loaded.
 
 import { element } from "../common/api.js";
-import { showLedger } from "./ledger.js";
 import { tell } from "../common/notice.js";
-import { find } from "../common/page.js";
+import { find, findAll } from "../common/page.js";
 import { place, watchSettled } from "../match/place.js";
 import { read } from "../common/viewer.js";
+import { keepInLinks } from "./links.js";
+
+/** @typedef {{ seats: number, isStill: () => boolean }} Around */
 
 let seats = 0;
 
-function isStill(version) {
-  return () => place().version === version;
-}
-
-async function showChanges(version) {
+async function showChanges(version, /** @type {Around} */ { isStill }) {
   const { lines } = version > 1 ? await read(`/diff?from=${version - 1}&to=${version}`) : { lines: [] };
-  if (!isStill(version)()) return;
+  if (!isStill()) return;
   const items = lines.map((line) => element("li", {}, line));
   if (!items.length) items.push(element("li", { class: "quiet" }, "Nothing that you can see."));
   find("changes").replaceChildren(...items);
   find("changes").dataset.version = version;
 }
 
-async function show() {
-  const { version } = place();
-  const reads = [];
-  if (find("changed", HTMLDetailsElement).open) reads.push(showChanges(version));
-  if (find("points", HTMLDetailsElement).open) reads.push(showLedger(version, seats, isStill(version)));
-  await Promise.all(reads);
+/**
+ * The panels by id, and what shows each at a version.
+ *
+ * @type {Record<string, (version: number, around: Around) => Promise<void>>}
+ */
+const PANELS = {
+  changed: showChanges,
+  points: async (...given) => (await import("./panels/points.js")).showPanel(...given),
+  record: async (...given) => (await import("./panels/record.js")).showPanel(...given),
+  finding: async (...given) => (await import("./panels/search.js")).showPanel(...given),
+  comparing: async () => (await import("./panels/compare.js")).showPanel(),
+};
+
+function show(/** @type {string} */ id) {
+  const { version, newest } = place();
+  if (!newest || !find(id, HTMLDetailsElement).open) return;
+  const isStill = () => place().version === version;
+  PANELS[id](version, { seats, isStill }).catch(tell);
+}
+
+function all() {
+  return findAll("details", HTMLDetailsElement, find("insight")).filter((one) => one.id);
+}
+
+/** Open the panels that a link names. */
+function openPanels(/** @type {string} */ names) {
+  const wanted = names.split(",");
+  for (const one of all()) if (wanted.includes(one.id)) one.open = true;
+  all().find((one) => wanted.includes(one.id))?.scrollIntoView({ block: "nearest" });
 }
 
 /** Say how many seats there are. */
@@ -38,8 +58,10 @@ export function setSeats(count) {
 
 /** Keep what is open up to date. */
 export function setUpInsight() {
-  const again = () => show().catch(tell);
-  watchSettled(again);
-  find("changed").addEventListener("toggle", again);
-  find("points").addEventListener("toggle", again);
+  for (const id of Object.keys(PANELS)) {
+    find(id).addEventListener("toggle", () => show(id));
+    watchSettled(() => show(id));
+  }
+  const open = () => all().filter((one) => one.open && one.parentElement?.id === "insight");
+  keepInLinks({ name: "tab", get: () => open().map((one) => one.id).join(","), set: openPanels });
 }

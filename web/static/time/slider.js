@@ -1,16 +1,61 @@
-// The time slider: buttons, a range input, and playing through the match.
+// The time slider: buttons, a range input, steps of several sizes, and playing through the match.
 
-import { find } from "../common/page.js";
-import { goTo, place } from "../match/place.js";
+import { say } from "../common/bus.js";
+import { tell } from "../common/notice.js";
+import { find, findAll } from "../common/page.js";
+import { goTo, place, watchSettled } from "../match/place.js";
+import { setUpKeys } from "./keys.js";
+import { followLink, keepInLinks, setUpLinks } from "./links.js";
+import { refreshMarks, setMarks, setUpMarks } from "./marks.js";
+import { landmarks, setUnit, stepFrom, unitOfSteps } from "./steps.js";
 import { lineAt } from "./timeline.js";
 
+const LOOK_MS = 1500; // the board comes first; then what stands along the slider
+const TOLD_MOST = 40; // events of one step whose places are shown together
 const range = find("slider", HTMLInputElement);
+const units = find("unit", HTMLSelectElement);
 let playing = null;
+let looking = null;
+let looked = 0; // the version up to which the log was looked at for marks
+let here = 0; // the version that is shown
+let since = 0; // the first version of the step that led there
+let isLinked = false; // whether what the address asks for was shown
+let said = ""; // what was said of the place
 
 function words(version) {
   const line = lineAt(version);
   if (!line) return "";
   return line.rule ? `${line.text} (rule ${line.rule})` : line.text;
+}
+
+/** What was touched on the way to a version: by all events of a step, if it was a step ahead. */
+function touched(version) {
+  const found = new Set();
+  for (let one = since; one <= version; one += 1) {
+    for (const target of lineAt(one)?.targets ?? []) found.add(target);
+  }
+  return [...found];
+}
+
+/** Tell the board what has changed, once the line is known. */
+function tellBoard(version) {
+  if (version !== here) {
+    since = here > 0 && version > here && version - here <= TOLD_MOST ? here + 1 : version;
+    here = version;
+  }
+  const targets = touched(version);
+  const telling = JSON.stringify([version, targets]);
+  if (telling === said) return;
+  said = telling;
+  say("moment-shown", { version, targets });
+}
+
+function nameSteps() {
+  const unit = unitOfSteps() === "event" ? "version" : unitOfSteps();
+  for (const [id, name] of [["back", `One ${unit} back`], ["forward", `One ${unit} forward`]]) {
+    find(id).setAttribute("aria-label", name);
+    find(id).title = name;
+  }
 }
 
 /** Show the place on the slider and in words. */
@@ -27,12 +72,33 @@ export function showPlace({ version, newest, isLive }) {
   find("forward").setAttribute("aria-disabled", String(version >= newest));
   find("to-newest").setAttribute("aria-pressed", String(isLive));
   find("time").classList.toggle("past", !isLive);
+  refreshMarks();
+  tellBoard(version);
   if (isLive) pause();
+  if (newest && !isLinked) {
+    isLinked = true;
+    followLink();
+  }
 }
 
 /** Go to a version; at the newest one the match is followed again. */
 function slide(version) {
   goTo(version >= place().newest ? null : version);
+}
+
+/** Go one step of a kind back or forth. */
+async function step(direction, kind = unitOfSteps()) {
+  const { version } = place();
+  const to = await stepFrom(version, direction, kind);
+  if (place().version !== version) return; // it moved on meanwhile
+  if (direction > 0) slide(to);
+  else goTo(to);
+}
+
+/** The same, by who plays it: what was playing stops. */
+export function stepBy(direction, kind) {
+  pause();
+  return step(direction, kind).catch(tell);
 }
 
 function pause() {
@@ -47,7 +113,59 @@ function play() {
   if (version >= newest) goTo(1);
   find("run").setAttribute("aria-pressed", "true");
   find("run").setAttribute("aria-label", "Pause");
-  playing = setInterval(() => slide(place().version + 1), Number(find("pace", HTMLSelectElement).value));
+  playing = setInterval(() => step(1).catch(tell), Number(find("pace", HTMLSelectElement).value));
+}
+
+/** Play, or pause. */
+export function toggleRun() {
+  if (playing) pause();
+  else play();
+}
+
+/** Go to the first version. */
+export function toFirst() {
+  pause();
+  goTo(1);
+}
+
+/** Go to the end, and follow what comes. */
+export function toNewest() {
+  pause();
+  goTo(null, { jump: true });
+}
+
+/** Find what the log has for the strip, some time after the board was shown. */
+function lookSoon() {
+  clearTimeout(looking);
+  looking = setTimeout(() => look().catch(() => {}), LOOK_MS); // without marks all else works
+}
+
+async function look() {
+  const { newest } = place();
+  if (!newest || looked === newest) return;
+  const { rounds, phases, back } = await landmarks();
+  looked = newest;
+  const marked = (versions, name) => versions.map((version) => ({ version, words: `${name}: version ${version}. ${words(version)}` }));
+  setMarks("round", marked(rounds, "Round"));
+  setMarks("phase", marked(phases.filter((one) => !rounds.includes(one)), "Phase"));
+  setMarks("undo", marked(back, "Went back"));
+  for (const one of findAll("option", HTMLOptionElement, units)) {
+    if (one.value === "round") one.hidden = !rounds.length;
+    if (one.value === "phase") one.hidden = !phases.length;
+  }
+}
+
+/** Choose what a step is; one that is not offered yet is offered from now on. */
+export function chooseUnit(unit) {
+  setUnit(unit);
+  for (const one of findAll("option", HTMLOptionElement, units)) if (one.value === unitOfSteps()) one.hidden = false;
+  units.value = unitOfSteps();
+  nameSteps();
+}
+
+/** Offer steps of a kind that was not there before. */
+export function offerUnit(unit) {
+  for (const one of findAll("option", HTMLOptionElement, units)) if (one.value === unit) one.hidden = false;
 }
 
 /** Make the slider work. */
@@ -56,22 +174,25 @@ export function setUpSlider() {
     pause();
     slide(Number(range.value));
   });
-  const steps = {
-    "to-first": () => goTo(1),
-    back: () => goTo(place().version - 1),
-    forward: () => slide(place().version + 1),
-    "to-newest": () => goTo(null, { jump: true }),
-  };
-  for (const [id, step] of Object.entries(steps)) {
-    find(id).addEventListener("click", () => {
-      pause();
-      step();
-    });
-  }
-  find("run").addEventListener("click", () => (playing ? pause() : play()));
+  find("to-first").addEventListener("click", toFirst);
+  find("to-newest").addEventListener("click", toNewest);
+  find("back").addEventListener("click", () => stepBy(-1));
+  find("forward").addEventListener("click", () => stepBy(1));
+  find("run").addEventListener("click", toggleRun);
+  units.addEventListener("change", () => chooseUnit(units.value));
   find("pace").addEventListener("change", () => {
     if (!playing) return;
     pause();
     play();
   });
+  setUpAround();
+}
+
+/** What stands around the slider: its marks, its keys, and links to the place that it shows. */
+function setUpAround() {
+  setUpMarks();
+  setUpKeys();
+  setUpLinks();
+  keepInLinks({ name: "step", get: () => (unitOfSteps() === "event" ? "" : unitOfSteps()), set: chooseUnit });
+  watchSettled(lookSoon);
 }

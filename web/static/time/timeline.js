@@ -4,6 +4,7 @@ import { element } from "../common/api.js";
 import { find, findAll } from "../common/page.js";
 import { goTo, place } from "../match/place.js";
 import { read } from "../common/viewer.js";
+import { setUpFilter } from "./filter.js";
 
 const LINES = 200;
 const MOST = 1000;
@@ -11,6 +12,10 @@ const list = find("timeline");
 const lines = new Map(); // by version
 let first = 0; // the version before the oldest line shown
 let last = 0; // the newest line shown
+/** @type {((line: any) => boolean) | null} */
+let passes = null; // whether a line is wanted in the list; null where all are
+/** @type {() => void} */
+let grown = () => {}; // called when there are more lines
 
 /** The line of a version, if it has been read. */
 export function lineAt(version) {
@@ -31,7 +36,8 @@ function item(line) {
     element("span", { class: "words" }, line.text),
     element("span", { class: "rule" }, line.rule ? `rule ${line.rule}` : ""),
   );
-  return element("li", { "data-seq": line.seq, title: new Date(line.at).toLocaleString() }, link);
+  const isHidden = passes !== null && !passes(line);
+  return element("li", { "data-seq": line.seq, title: new Date(line.at).toLocaleString(), hidden: isHidden }, link);
 }
 
 async function fetched(after, limit) {
@@ -77,6 +83,7 @@ export async function showNews(version) {
   markAbandoned();
   find("earlier").hidden = first === 0;
   showPlaceInTimeline(place());
+  grown();
 }
 
 async function showBefore(from) {
@@ -88,6 +95,28 @@ async function showBefore(from) {
   }
   markAbandoned();
   find("earlier").hidden = first === 0;
+  grown();
+}
+
+/** Every line that was read, the oldest first. */
+export function linesRead() {
+  return [...lines.values()].sort((one, other) => one.seq - other.seq);
+}
+
+/** Show only the lines that pass, of the whole match; null shows all again. */
+export async function filterLines(/** @type {typeof passes} */ wanted) {
+  passes = wanted;
+  if (passes) await showBefore(0);
+  for (const one of findAll("li", HTMLElement, list)) {
+    one.hidden = passes !== null && !passes(lines.get(Number(one.dataset.seq)));
+  }
+  showPlaceInTimeline(place());
+  grown();
+}
+
+/** Have a function called whenever there are more lines. */
+export function whenGrown(/** @type {() => void} */ told) {
+  grown = told;
 }
 
 /** Show as many earlier lines again. */
@@ -117,9 +146,9 @@ export function showPlaceInTimeline({ version, isLive }) {
     for (const one of findAll('a[tabindex="0"]', HTMLElement, list)) one.tabIndex = -1;
     link?.setAttribute("aria-current", "true");
   }
-  const entry = link ?? list.querySelector("a");
-  if (entry) entry.tabIndex = 0; // one stop of the Tab key; arrows go on from there
-  if (!link || isLive) return;
+  const seen = link && !link.closest("[hidden]") ? link : findAll("li:not([hidden]) > a", HTMLElement, list)[0];
+  if (seen) seen.tabIndex = 0; // one stop of the Tab key; arrows go on from there
+  if (!link || seen !== link || isLive) return;
   const top = link.offsetTop - list.offsetTop;
   if (top < list.scrollTop || top + link.offsetHeight > list.scrollTop + list.clientHeight) {
     list.scrollTop = top - list.clientHeight / 3;
@@ -127,19 +156,16 @@ export function showPlaceInTimeline({ version, isLive }) {
 }
 
 function moved(event) {
-  const here = event.target.closest("li");
-  const next = {
-    ArrowDown: here?.nextElementSibling,
-    ArrowUp: here?.previousElementSibling,
-    Home: list.firstElementChild,
-    End: list.lastElementChild,
-  }[event.key];
+  const shown = findAll("li:not([hidden])", HTMLElement, list);
+  const here = shown.indexOf(event.target.closest("li"));
+  const next = { ArrowDown: shown[here + 1], ArrowUp: shown[here - 1], Home: shown[0], End: shown[shown.length - 1] }[event.key];
   if (!next) return;
   event.preventDefault();
-  next.firstChild.focus();
+  findAll("a", HTMLElement, next)[0].focus();
 }
 
-/** Make the arrow keys work in the list. */
+/** Make the arrow keys work in the list, and the filter beside it. */
 export function setUpTimeline() {
   list.addEventListener("keydown", moved);
+  setUpFilter();
 }

@@ -1,10 +1,11 @@
 // Where the points and the resources of each seat came from, up to the version that is shown.
 
-import { element } from "../common/api.js";
-import { find } from "../common/page.js";
-import { read } from "../common/viewer.js";
+import { element } from "../../common/api.js";
+import { find } from "../../common/page.js";
+import { read } from "../../common/viewer.js";
 
-function words(name) {
+/** The name of an account as people read it. */
+export function inWords(name) {
   const spaced = name.replaceAll("-", " ").replaceAll("_", " ");
   return spaced[0].toUpperCase() + spaced.slice(1);
 }
@@ -28,7 +29,7 @@ function row(name, title, amounts, seats, more = {}) {
 
 function group(balances, seats, total) {
   const rows = rowsOf(balances);
-  const made = rows.map((one) => row(words(one.name), `rule ${one.rule}`, one.amounts, seats));
+  const made = rows.map((one) => row(inWords(one.name), `rule ${one.rule}`, one.amounts, seats));
   if (total) {
     const sums = new Map(Array.from({ length: seats }, (_, seat) => [seat, 0]));
     for (const one of balances) sums.set(one.seat, sums.get(one.seat) + one.amount);

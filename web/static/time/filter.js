@@ -1,0 +1,84 @@
+// A filter of the timeline: by seat, by kind, by words.
+
+import { element } from "../common/api.js";
+import { tell } from "../common/notice.js";
+import { find, findAll } from "../common/page.js";
+import { keepInLinks } from "./links.js";
+import { filterLines, linesRead, whenGrown } from "./timeline.js";
+
+/** @type {Record<string, (line: any) => boolean>} */
+const KINDS = {
+  choice: (line) => line.by === "seat" || line.by === "bot",
+  rules: (line) => line.by === "phase",
+  back: (line) => line.to !== null,
+  table: (line) => ["host", "clock", "admin"].includes(line.by),
+};
+const TYPING_MS = 200;
+const form = find("filter", HTMLFormElement);
+const seat = find("filter-seat", HTMLSelectElement);
+const kind = find("filter-kind", HTMLSelectElement);
+const text = find("filter-text", HTMLInputElement);
+let typing = null;
+
+function wanted() {
+  const [ofSeat, ofKind, words] = [seat.value, KINDS[kind.value], text.value.trim().toLowerCase()];
+  if (!ofSeat && !ofKind && !words) return null;
+  return (/** @type {any} */ line) =>
+    (!ofSeat || String(line.seat) === ofSeat) &&
+    (!ofKind || ofKind(line)) &&
+    (!words || `${line.text} ${line.rule ? `rule ${line.rule}` : ""}`.toLowerCase().includes(words));
+}
+
+/** Offer the seats that have done something. */
+function offerSeats() {
+  const known = findAll("option", HTMLOptionElement, seat).map((one) => one.value);
+  const names = new Map(linesRead().filter((one) => one.seat !== null).map((one) => [String(one.seat), one.who]));
+  for (const value of [...names.keys()].sort()) {
+    if (known.includes(value)) continue;
+    const name = names.get(value);
+    seat.append(element("option", { value }, name[0].toUpperCase() + name.slice(1)));
+  }
+}
+
+function showCount() {
+  offerSeats();
+  const test = wanted();
+  find("filter-clear").hidden = !test;
+  const all = linesRead();
+  const count = test ? all.filter(test).length : 0;
+  find("filter-said").textContent = test ? `${count} of ${all.length} events` : "";
+}
+
+function apply() {
+  filterLines(wanted()).then(showCount).catch(tell);
+}
+
+function applySoon() {
+  clearTimeout(typing);
+  typing = setTimeout(apply, TYPING_MS);
+}
+
+function keepField(name, /** @type {HTMLInputElement | HTMLSelectElement} */ one) {
+  const set = (/** @type {string} */ value) => {
+    offerSeats();
+    one.value = value;
+    apply();
+  };
+  keepInLinks({ name, get: () => one.value, set });
+}
+
+/** Make the filter work. */
+export function setUpFilter() {
+  whenGrown(showCount);
+  form.addEventListener("submit", (event) => event.preventDefault());
+  text.addEventListener("input", applySoon);
+  for (const one of [seat, kind]) one.addEventListener("change", apply);
+  find("filter-clear").addEventListener("click", () => {
+    form.reset();
+    apply();
+    text.focus();
+  });
+  keepField("seat", seat);
+  keepField("kind", kind);
+  keepField("text", text);
+}

@@ -1,0 +1,53 @@
+// Keys that work wherever the focus is, but where keys mean something else already.
+
+import { tell } from "../common/notice.js";
+import { find, findAll } from "../common/page.js";
+import { largerUnit } from "./steps.js";
+import { stepBy, toFirst, toggleRun, toNewest } from "./slider.js";
+
+const KEPT = "input, select, textarea, [contenteditable], [role=grid], [role=gridcell], [role=menu], [role=listbox], [role=tablist], dialog";
+const PRESSED = "button, summary, a[href]"; // the space bar presses these, or the page would
+
+/** Take back what the seat did last, as the button does that is offered for it. */
+function undo() {
+  const [button] = findAll('[data-kind="undo"]', HTMLElement, find("going-back"));
+  if (button && !find("play").hidden) button.click();
+  else tell(new Error("There is nothing that you can take back now."));
+}
+
+function showKeys() {
+  find("keys", HTMLDialogElement).showModal();
+}
+
+/** @type {Record<string, (event: KeyboardEvent) => unknown>} */
+const DOES = {
+  ArrowLeft: (event) => stepBy(-1, event.shiftKey ? largerUnit() : undefined),
+  ArrowRight: (event) => stepBy(1, event.shiftKey ? largerUnit() : undefined),
+  Home: toFirst,
+  End: toNewest,
+  " ": toggleRun,
+  u: undo,
+  "?": showKeys,
+};
+
+function isTaken(/** @type {KeyboardEvent} */ event) {
+  const at = event.target instanceof Element ? event.target : document.body;
+  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return true;
+  if (event.shiftKey && !["ArrowLeft", "ArrowRight", "?"].includes(event.key)) return true;
+  if (at.id === "slider") return ["Home", "End", "ArrowLeft", "ArrowRight"].includes(event.key) && !event.shiftKey;
+  if (at.closest(KEPT)) return true;
+  return event.key === " " && at.closest(PRESSED) !== null;
+}
+
+function pressed(/** @type {KeyboardEvent} */ event) {
+  const does = DOES[event.key];
+  if (!does || find("time").hidden || isTaken(event)) return;
+  event.preventDefault();
+  does(event);
+}
+
+/** Make the keys work, and the button that shows them. */
+export function setUpKeys() {
+  addEventListener("keydown", pressed);
+  find("show-keys").addEventListener("click", showKeys);
+}

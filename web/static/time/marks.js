@@ -1,0 +1,80 @@
+// What stands along the slider: rounds, phases, undos, branches, swings, and what a search found.
+// One press on the strip goes to the nearest mark, or else to the version under the pointer.
+
+import { find } from "../common/page.js";
+import { goTo, place } from "../match/place.js";
+import { drawn, titled } from "./svg.js";
+
+/** @typedef {{ version: number, until?: number, words: string }} Mark */
+
+const KINDS = ["found", "phase", "round", "undo", "branch", "swing"]; // in the order of painting
+const NAMES = { found: "found", phase: "phases", round: "rounds", undo: "times gone back", branch: "branches", swing: "swings" };
+const NEAR_PX = 7;
+const HEIGHT = 16;
+const strip = find("marks", SVGSVGElement);
+
+/** @type {Map<string, Mark[]>} */
+const marks = new Map();
+let until = 0; // the newest version that the strip was drawn for
+
+function share(version) {
+  const { newest } = place();
+  return newest > 1 ? (version - 1) / (newest - 1) : 0;
+}
+
+const percent = (/** @type {number} */ part) => `${(100 * part).toFixed(3)}%`;
+
+const SHAPES = {
+  phase: "M0 5V10",
+  round: "M0 1V12",
+  undo: "M2.5 3A4 4 0 1 0 3 9M3 1V5H-1",
+  branch: "M0 12V4M0 8L4 3",
+  swing: "M0 2L4 7L0 12L-4 7Z",
+};
+
+/** One mark, in a drawing of its own, which keeps its shape however wide the strip is. */
+function pictured(kind, /** @type {Mark} */ mark) {
+  const x = percent(share(mark.version));
+  if (kind === "found") {
+    const width = percent(Math.max(0, share(mark.until ?? mark.version) - share(mark.version)));
+    return drawn("g", { class: "mark found" }, titled(mark.words),
+      drawn("rect", { x, y: 13, width, height: 3 }), drawn("circle", { cx: x, cy: 13, r: 2.5 }));
+  }
+  const shape = drawn("path", { d: SHAPES[kind] });
+  return drawn("svg", { x, y: 0, overflow: "visible", class: `mark ${kind}` }, titled(mark.words), shape);
+}
+
+function draw() {
+  until = place().newest;
+  const here = KINDS.map((kind) => /** @type {const} */ ([kind, (marks.get(kind) ?? []).filter((one) => one.version <= until)]));
+  const counted = here.filter(([, all]) => all.length).map(([kind, all]) => `${NAMES[kind]} ${all.length}`);
+  strip.setAttribute("aria-label", counted.length ? `Marks along the match: ${counted.join(", ")}` : "No marks along the match yet");
+  strip.replaceChildren(...here.flatMap(([kind, all]) => all.map((one) => pictured(kind, one))));
+}
+
+/** Set the marks of a kind. */
+export function setMarks(kind, /** @type {Mark[]} */ all) {
+  marks.set(kind, all);
+  draw();
+}
+
+/** Draw the marks where they lie now that the match is longer. */
+export function refreshMarks() {
+  if (until !== place().newest) draw();
+}
+
+function pressed(/** @type {MouseEvent} */ event) {
+  const { left, width } = strip.getBoundingClientRect();
+  const x = event.clientX - left;
+  const all = [...marks.values()].flat();
+  const away = (/** @type {Mark} */ one) => Math.abs(share(one.version) * width - x);
+  const nearest = all.reduce((best, one) => (!best || away(one) < away(best) ? one : best), /** @type {Mark | null} */ (null));
+  const under = 1 + Math.round((x / width) * (place().newest - 1));
+  goTo(nearest && away(nearest) <= NEAR_PX ? nearest.version : under, { jump: true });
+}
+
+/** Make the strip work. */
+export function setUpMarks() {
+  strip.setAttribute("height", String(HEIGHT));
+  strip.addEventListener("click", pressed);
+}

@@ -1,0 +1,150 @@
+// Two matches with one origin side by side: they step together until the first event that differs.
+
+import { element, get, getText } from "../../common/api.js";
+import { tell } from "../../common/notice.js";
+import { find } from "../../common/page.js";
+import { apiKey, tokenOf } from "../../common/tokens.js";
+import { match } from "../../common/viewer.js";
+import { family } from "../branching.js";
+import { keepInLinks } from "../links.js";
+
+const PAGE = 1000;
+const SETTING_UP = "position-set"; // a branch begins with it
+
+/**
+ * One of the two: its lines after the version at which both are the same.
+ *
+ * @typedef {{ id: string, name: string, start: number, lines: any[], events: string[] }} Side
+ */
+
+const choice = find("compared", HTMLSelectElement);
+/** @type {Side[]} */
+let sides = [];
+let differs = 0; // how many steps from the origin lead to the first difference
+let at = 0; // how many steps from the origin are shown
+let drawing = 0;
+let isBegun = false;
+
+const tokenFor = (/** @type {string} */ id) => tokenOf(id) ?? apiKey();
+
+async function readAll(id, path, key, after) {
+  const found = [];
+  for (;;) {
+    const from = after + found.length;
+    const page = (await get(`/v1/matches/${id}${path}?after=${from}&limit=${PAGE}`, tokenFor(id)))[key];
+    found.push(...page);
+    if (page.length < PAGE) return found;
+  }
+}
+
+/** Read what came after a version. What hides a value has a seal in its place, and no two are the same. */
+async function readSide(id, name, start) {
+  const [lines, events] = await Promise.all([readAll(id, "/timeline", "lines", start), readAll(id, "/events", "events", start)]);
+  return { id, name, start, lines, events: events.map((one) => JSON.stringify(one.e.event)) };
+}
+
+/** The version of a branch at which it stands where it began. */
+async function startOf(id) {
+  const { events } = await get(`/v1/matches/${id}/events?limit=100`, tokenFor(id));
+  return events.find((one) => one.e.event.type === SETTING_UP)?.seq ?? 1;
+}
+
+/** Where each of two relatives stands as the other does, or null where that is not so. */
+async function origins(one, other) {
+  if (other.lineage?.match === one.id) return [other.lineage.version, await startOf(other.id)];
+  if (one.lineage?.match === other.id) return [await startOf(one.id), one.lineage.version];
+  if (one.lineage && one.lineage.match === other.lineage?.match && one.lineage.version === other.lineage.version) {
+    return Promise.all([startOf(one.id), startOf(other.id)]);
+  }
+  return null;
+}
+
+async function compare(id) {
+  const [one, other] = await Promise.all([match, id].map((each) => get(`/v1/matches/${each}`, tokenFor(each))));
+  const starts = await origins(one, other);
+  if (!starts) throw new Error("These two have no version in common from which both went on.");
+  sides = await Promise.all([readSide(match, "This match", starts[0]), readSide(id, `Match ${id}`, starts[1])]);
+  const [mine, theirs] = sides.map((side) => side.events);
+  const first = mine.findIndex((event, step) => event !== theirs[step]);
+  differs = first < 0 ? mine.length + 1 : first + 1;
+  if (first < 0 && mine.length === theirs.length) differs = 0;
+  at = 0;
+  find("compared-shown").hidden = false;
+  await show();
+}
+
+function lineOf(/** @type {Side} */ side) {
+  if (!at) return "Where both begin";
+  return side.lines[at - 1]?.text ?? "It has gone no farther.";
+}
+
+async function pictureOf(/** @type {Side} */ side) {
+  const version = Math.min(side.start + at, side.start + side.lines.length);
+  const text = await getText(`/v1/matches/${side.id}/board.svg?at=${version}&part=map`, tokenFor(side.id));
+  // a picture, not elements: both boards have the ids of the board of the page
+  return element("img", { src: `data:image/svg+xml,${encodeURIComponent(text)}`, alt: `${side.name} at version ${version}: ${lineOf(side)}` });
+}
+
+function captionOf(/** @type {Side} */ side) {
+  const version = Math.min(side.start + at, side.start + side.lines.length);
+  const link = element("a", { href: `/matches/${side.id}?at=${version}` }, `${side.name}, version ${version}`);
+  return element("figcaption", { class: at === differs && at ? "differs" : "" }, link, element("span", {}, lineOf(side)));
+}
+
+function showWords() {
+  const words = [at ? `${at} ${at === 1 ? "event" : "events"} after the common origin.` : "At the common origin."];
+  if (!differs) words.push("Nothing differs.");
+  else if (at < differs) words.push(`The first difference comes with event ${differs}.`);
+  else words.push(at === differs ? "This is the first event that differs." : `They differ since event ${differs}.`);
+  find("compared-said").textContent = words.join(" ");
+}
+
+async function show() {
+  drawing += 1;
+  const mine = drawing;
+  showWords();
+  const pictures = await Promise.all(sides.map(pictureOf));
+  if (mine !== drawing) return;
+  const figures = sides.map((side, number) => element("figure", {}, pictures[number], captionOf(side)));
+  find("compared-boards").replaceChildren(...figures);
+  find("compared-boards").dataset.step = String(at);
+}
+
+function go(/** @type {number} */ step) {
+  const longest = Math.max(...sides.map((side) => side.lines.length));
+  at = Math.min(longest, Math.max(0, step));
+  show().catch(tell);
+}
+
+async function offer() {
+  const { lineage, branches, siblings } = await family();
+  const named = [
+    ...(lineage ? [[lineage.match, `The match that this one branched from, ${lineage.match}`]] : []),
+    ...branches.map((id) => [id, `Its branch ${id}`]),
+    ...siblings.map((id) => [id, `Another branch of the same match, ${id}`]),
+  ];
+  find("compared-none").hidden = named.length > 0;
+  find("compared-choice").hidden = !named.length;
+  choice.replaceChildren(element("option", { value: "" }, "Choose a match"), ...named.map(([id, words]) => element("option", { value: id }, words)));
+}
+
+function choose() {
+  if (choice.value) compare(choice.value).catch(tell);
+  else find("compared-shown").hidden = true;
+}
+
+/** Show the panel: what is compared does not change with the place of the page. */
+export async function showPanel() {
+  if (isBegun) return;
+  isBegun = true;
+  choice.addEventListener("change", choose);
+  find("compared-back").addEventListener("click", () => go(at - 1));
+  find("compared-forward").addEventListener("click", () => go(at + 1));
+  find("compared-origin").addEventListener("click", () => go(0));
+  find("compared-first").addEventListener("click", () => go(differs));
+  await offer();
+  keepInLinks({ name: "with", get: () => choice.value, set: (value) => {
+    choice.value = value;
+    choose();
+  } });
+}

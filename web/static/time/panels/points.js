@@ -1,0 +1,76 @@
+// Points and resources of each seat along the match, and where they came from.
+
+import { element } from "../../common/api.js";
+import { find } from "../../common/page.js";
+import { read } from "../../common/viewer.js";
+import { place } from "../../match/place.js";
+import { keepInLinks } from "../links.js";
+import { Chart } from "./chart.js";
+import { inWords, showLedger } from "./ledger.js";
+
+/** @typedef {{ seq: number, seat: number, account: string, is_points: boolean, amount: number }} LedgerLine */
+
+const choice = find("charted", HTMLSelectElement);
+const chart = new Chart(find("points-chart"));
+let wanted = "";
+let known = 0; // the version that the lines were read at
+/** @type {LedgerLine[]} */
+let lines = [];
+
+function sums(/** @type {LedgerLine[]} */ counted, seat) {
+  /** @type {[number, number][]} */
+  const points = [[1, 0]];
+  for (const one of counted) {
+    if (one.seat !== seat) continue;
+    const [at, value] = points[points.length - 1];
+    if (at === one.seq) points.pop();
+    points.push([one.seq, value + one.amount]);
+  }
+  return points;
+}
+
+function offer() {
+  const accounts = [...new Set(lines.filter((one) => !one.is_points).map((one) => one.account))];
+  if (choice.options.length === accounts.length + 1) return;
+  const options = accounts.map((one) => element("option", { value: one }, inWords(one)));
+  choice.replaceChildren(element("option", { value: "" }, "Points"), ...options);
+  choice.value = accounts.includes(wanted) ? wanted : "";
+}
+
+function draw(seats) {
+  const name = choice.value ? inWords(choice.value) : "Points";
+  const counted = lines.filter((one) => (choice.value ? one.account === choice.value && !one.is_points : one.is_points));
+  const series = Array.from({ length: seats }, (_, seat) => ({ seat, name: `Seat ${seat}`, points: sums(counted, seat) }));
+  const ends = series.map((one) => `${one.name} has ${one.points[one.points.length - 1][1]}`);
+  chart.show({
+    title: `${name} of each seat along the match`,
+    described: `At version ${known}: ${ends.join("; ")}.`,
+    series,
+    last: known,
+    isStepped: true,
+    say: (value) => String(Math.round(value * 100) / 100),
+  });
+}
+
+/** Show the chart of the whole match, and the ledger at the version that is shown. */
+export async function showPanel(version, { seats, isStill }) {
+  const { newest } = place();
+  if (known !== newest) {
+    lines = (await read(`/ledger?at=${newest}`)).lines;
+    known = newest;
+    offer();
+  }
+  draw(seats);
+  choice.onchange = () => draw(seats);
+  await showLedger(version, seats, isStill);
+}
+
+keepInLinks({
+  name: "chart",
+  get: () => choice.value,
+  set: (value) => {
+    wanted = value;
+    choice.value = value;
+    choice.dispatchEvent(new Event("change"));
+  },
+});

@@ -1,0 +1,143 @@
+// When did something hold: a condition in JMESPath over what the viewer sees, and examples in words.
+// What is found is listed, stands along the slider, and can be stepped through.
+
+import { element } from "../../common/api.js";
+import { find } from "../../common/page.js";
+import { mySeat, read } from "../../common/viewer.js";
+import { goTo, place } from "../../match/place.js";
+import { keepInLinks } from "../links.js";
+import { toldOfGame } from "../log.js";
+import { setMarks } from "../marks.js";
+import { chooseUnit, offerUnit } from "../slider.js";
+import { setStops } from "../steps.js";
+import { lineAt } from "../timeline.js";
+
+const PAGES_MOST = 5; // of two thousand versions each
+const LISTED_MOST = 40;
+const form = find("search", HTMLFormElement);
+const where = find("where", HTMLInputElement);
+const who = find("who", HTMLSelectElement);
+const said = find("found-said");
+const list = find("found");
+let asked = 0;
+let isBegun = false;
+
+/** @typedef {{ from: number, to: number }} Interval */
+
+async function searchAll(/** @type {string} */ condition) {
+  /** @type {Interval[]} */
+  const found = [];
+  let query = `where=${encodeURIComponent(condition)}&kind=intervals`;
+  let fault = "";
+  for (let page = 0; page < PAGES_MOST; page += 1) {
+    const answer = await read(`/search?${query}`);
+    const last = found[found.length - 1];
+    const [next, ...rest] = answer.intervals;
+    if (last && next && last.to === next.from - 1) found.splice(-1, 1, { from: last.from, to: next.to }, ...rest);
+    else found.push(...answer.intervals);
+    fault ||= answer.fault;
+    if (!answer.next) break;
+    query = answer.next.split("?")[1];
+  }
+  return { found, fault };
+}
+
+function words(/** @type {Interval} */ { from, to }) {
+  return from === to ? `version ${from}` : `versions ${from} to ${to}`;
+}
+
+function item(/** @type {Interval} */ one) {
+  const press = (/** @type {MouseEvent} */ event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    goTo(one.from, { jump: true });
+  };
+  const told = lineAt(one.from)?.text;
+  return element("li", {}, element("a", { href: `?at=${one.from}`, onclick: press }, words(one)), told ? `: ${told}` : "");
+}
+
+function showFound(/** @type {Interval[]} */ found, fault) {
+  const times = found.length === 1 ? "one stretch" : `${found.length} stretches`;
+  said.textContent = found.length
+    ? `First at version ${found[0].from}; ${times} of the match.`
+    : fault ? `Nowhere. At some versions it has no value: ${fault}` : "Nowhere in this match, as far as you can see.";
+  list.replaceChildren(...found.slice(0, LISTED_MOST).map(item));
+  if (found.length > LISTED_MOST) list.append(element("li", { class: "quiet" }, "and more, which the slider shows"));
+  setMarks("found", found.map((one) => ({ version: one.from, until: one.to, words: `Found: ${words(one)}` })));
+  setStops("found", found.map((one) => one.from));
+  find("found-moves").hidden = !found.length;
+  if (found.length) offerUnit("found");
+}
+
+async function search() {
+  const condition = where.value.trim();
+  if (!condition) return;
+  asked += 1;
+  const mine = asked;
+  said.textContent = "Searching…";
+  try {
+    const { found, fault } = await searchAll(condition);
+    if (mine === asked) showFound(found, fault);
+  } catch (error) {
+    if (mine !== asked) return;
+    showFound([], "");
+    said.textContent = error instanceof Error ? error.message : String(error);
+  }
+}
+
+function chosen() {
+  return Number(who.value);
+}
+
+/** An example for the seat that is chosen; a viewer's own seat is "I". */
+function spelled(/** @type {string} */ text) {
+  const name = chosen() === mySeat() ? "I" : `seat ${chosen()}`;
+  return text.replaceAll("{seat}", String(chosen())).replaceAll("{who}", name);
+}
+
+async function showExamples() {
+  const { examples } = await toldOfGame();
+  const buttons = examples.map((one) => {
+    const press = () => {
+      where.value = spelled(one.where);
+      void search();
+    };
+    return element("button", { type: "button", class: "plain", onclick: press }, spelled(one.words));
+  });
+  find("examples").replaceChildren(...buttons);
+  find("examples-of").hidden = !buttons.length;
+}
+
+function begin(seats) {
+  isBegun = true;
+  const options = Array.from({ length: seats }, (_, seat) =>
+    element("option", { value: seat }, seat === mySeat() ? "me" : `seat ${seat}`),
+  );
+  who.replaceChildren(...options);
+  who.value = String(mySeat() ?? 0);
+  who.addEventListener("change", showExamples);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void search();
+  });
+  find("next-found").addEventListener("click", () => {
+    const versions = [...list.querySelectorAll("a")].map((one) => Number(new URL(one.href).searchParams.get("at")));
+    goTo(versions.find((one) => one > place().version) ?? versions[0], { jump: true });
+  });
+  find("step-found").addEventListener("click", () => chooseUnit("found"));
+  keepInLinks({ name: "who", get: () => (who.value === String(mySeat() ?? 0) ? "" : who.value), set: (value) => {
+    who.value = value;
+    void showExamples();
+  } });
+  keepInLinks({ name: "find", get: () => where.value.trim(), set: (value) => {
+    where.value = value;
+    void search();
+  } });
+}
+
+/** Show the panel: it stays as it is wherever the page looks. */
+export async function showPanel(_version, { seats }) {
+  if (isBegun) return;
+  begin(seats);
+  await showExamples();
+}

@@ -1,0 +1,74 @@
+// Steps through the match: by event, decision, turn, phase or round, or from mark to mark. Each
+// kind of step has its stops, versions in order; a step goes to the next one on its side.
+
+import { place } from "../match/place.js";
+import { logUpTo, toldOfGame } from "./log.js";
+
+/** @typedef {import("./log.js").Logged} Logged */
+
+export const UNITS = ["event", "decision", "turn", "phase", "round", "swing", "found"];
+const OF_THE_LOG = ["decision", "turn", "phase", "round"];
+const LARGER = { event: "decision", decision: "turn", turn: "round", phase: "round", round: "round", swing: "round", found: "round" };
+
+/** @type {Map<string, number[]>} */
+const stops = new Map();
+let unit = "event";
+let read = 0; // the version up to which the log was looked at
+
+/** What a step is at present. */
+export function unitOfSteps() {
+  return unit;
+}
+
+export function setUnit(/** @type {string} */ wanted) {
+  unit = UNITS.includes(wanted) ? wanted : "event";
+}
+
+/** What a larger step is than the one that is chosen. */
+export function largerUnit() {
+  return LARGER[unit];
+}
+
+/** Set the stops of a kind that is not of the log: swings, and what was found. */
+export function setStops(kind, versions) {
+  stops.set(kind, [...new Set(versions)].sort((one, other) => one - other));
+}
+
+function isChoice(/** @type {Logged} */ one) {
+  return one.ends && (one.by === "seat" || one.by === "bot");
+}
+
+/** What the log says beside the steps: where phases and rounds end, and where somebody went back. */
+export async function landmarks() {
+  await findStops();
+  const log = await logUpTo(read);
+  const versions = (/** @type {string} */ kind) => stops.get(kind) ?? [];
+  const back = log.filter((one) => one.type === "rewound").map((one) => one.seq);
+  return { rounds: versions("round"), phases: versions("phase"), back };
+}
+
+/** Look at the log as far as the match has come. */
+async function findStops() {
+  const { newest } = place();
+  if (read >= newest) return;
+  const log = await logUpTo(newest);
+  const told = await toldOfGame();
+  const decisions = log.filter(isChoice);
+  const turns = decisions.filter((one, at) => decisions[at + 1]?.seat !== one.seat);
+  const of = (types) => log.filter((one) => types.includes(one.type)).map((one) => one.seq);
+  stops.set("decision", decisions.map((one) => one.seq));
+  stops.set("turn", turns.map((one) => one.seq));
+  stops.set("phase", of([...told.phases, ...told.rounds]));
+  stops.set("round", of(told.rounds));
+  read = newest;
+}
+
+/** The version that a step leads to: back (-1) or forth (1), of a kind. */
+export async function stepFrom(version, direction, kind = unit) {
+  const { newest } = place();
+  if (kind === "event") return Math.min(newest, Math.max(1, version + direction));
+  if (OF_THE_LOG.includes(kind)) await findStops();
+  const known = stops.get(kind) ?? [];
+  if (direction > 0) return known.find((one) => one > version) ?? newest;
+  return known.filter((one) => one < version).pop() ?? 1;
+}
