@@ -249,6 +249,23 @@ def test_what_is_pressed_leads_to_an_action(site, page, actions, presses, seen):
     assert page.evaluate(CHOICES, [actions, presses]) == seen
 
 
+def test_what_is_dark_says_why(site, match, page):
+    """A press on a hex that is taken tells the rule against it."""
+    match.place(0, 1, 1)
+    match.place(1, 2, 2)
+    match.open(page)
+    lit(page, 14)
+
+    hexagon(page, 2, 2).click()
+
+    panel = page.locator("#foresight")
+    expect(panel).to_contain_text("Hex (2, 2): why not now")
+    expect(panel).to_contain_text("A stone lies on (2, 2).")
+    expect(panel).to_contain_text("rule 3.1")
+    panel.get_by_role("button", name="Close").click()
+    expect(panel).to_be_hidden()
+
+
 def test_moves_of_bots_are_shown_one_by_one_and_can_be_skipped(site, page):
     match_id = site.world.create({}, {"bot": "greedy"}, {"bot": "greedy"}, game="atta-ants")
     token = site.world.post(f"/v1/matches/{match_id}/seats/0").json["token"]
