@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from functools import cache
 from html import escape
 from importlib.resources import files
+from itertools import pairwise
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -50,7 +51,7 @@ def read_rulebook(name: str) -> Rulebook:
     title = tokens[1].content.partition(":")[0]
     anchors = _set_anchors(tokens)
     _link_codes(tokens, anchors)
-    heads = zip(tokens, tokens[1:], strict=False)
+    heads = pairwise(tokens)
     sections = tuple(
         (str(one.attrs["id"]), text.content)
         for one, text in heads

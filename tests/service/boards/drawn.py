@@ -12,7 +12,17 @@ _SIZES |= {
     "ma-tally": 11,
     "mc-foot": 8,
 }
-_CENTRED = {"bd-middle", "bd-number", "my-where", "my-kind", "ma-name", "ma-hex-number", "ma-where"}
+_SIZES |= {"my-where": 12.2, "my-kind": 12.2, "my-born": 12.2, "my-letter": 12.2}
+_CENTRED = {
+    "my-born",
+    "bd-middle",
+    "bd-number",
+    "my-where",
+    "my-kind",
+    "ma-name",
+    "ma-hex-number",
+    "ma-where",
+}
 _CENTRED |= {"ma-tunnel-name", "mc-title", "mc-foot"}
 _WIDEST = 0.57  # of a letter on the average, in its size
 _MOVE = re.compile(r"translate\((-?[\d.]+)[ ,]+(-?[\d.]+)\)")
