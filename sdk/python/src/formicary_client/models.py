@@ -6985,43 +6985,26 @@ class StandingOnly(TypedDict):
     rule: Literal["only"]
 
 
-class OpenSeat(TypedDict):
-    """
-    A seat that anybody may take.
-
-    Attributes:
-        bot: Null is the same as left out.
-        account: Null is the same as left out.
-    """
-
-    bot: NotRequired[None]
-    account: NotRequired[None]
-
-
 class BotSeat(TypedDict):
     """
-    A seat of a bot.
+    A seat of a bot; with null, an open one.
 
     Attributes:
         bot: The level of the bot that plays it: `random`, `greedy`, `mcts:<iterations>` or `mcts:<milliseconds>ms`.
-        account: Null is the same as left out.
     """
 
-    bot: str
-    account: NotRequired[None]
+    bot: str | None
 
 
-class AccountSeat(TypedDict):
+class PlayerSeat(TypedDict):
     """
-    A seat that is kept for an account.
+    An open seat, or one that is kept for an account.
 
     Attributes:
         account: The id or the name of the account that alone may take it.
-        bot: Null is the same as left out.
     """
 
-    account: str
-    bot: NotRequired[None]
+    account: NotRequired[str | None]
 
 
 class NobodyWatches(TypedDict):
@@ -7684,6 +7667,21 @@ class MarchOfTheAntsNearAction(TypedDict):
     targets: list[str]
 
 
+class MeantShown(TypedDict):
+    """
+    A command that somebody may mean who points at a target, and why it is not legal.
+
+    Attributes:
+        label: A label for a button.
+        command: The body to post.
+        conditions: The checks that refuse it.
+    """
+
+    label: str
+    command: Any
+    conditions: list[FailedCondition]
+
+
 class MyrmesAction(TypedDict):
     """
     A legal command.
@@ -7716,6 +7714,29 @@ class MyrmesNearAction(TypedDict):
     command: MyrmesCommand
     distance: float
     targets: list[str]
+
+
+class MyrmesTargetShown(TypedDict):
+    """
+    What the caller's seat can do with something on the board, and why not more.
+
+    Attributes:
+        match: The id of the match.
+        game: The slug of the game.
+        version: The version that a command would meet.
+        seat: The caller's seat.
+        target: What is pointed at.
+        actions: The legal commands that touch it.
+        refused: Commands that may be meant and are not legal, with what refuses them; empty where the game knows of none.
+    """
+
+    match: str
+    game: Literal["myrmes"]
+    version: int
+    seat: int
+    target: str
+    actions: list[MyrmesAction]
+    refused: list[MeantShown]
 
 
 NearAction: TypeAlias = AttaAntsNearAction | MarchOfTheAntsNearAction | MyrmesNearAction
@@ -8362,7 +8383,7 @@ class WithdrawAction(TypedDict):
     method: Literal["POST"]
 
 
-SeatPlan: TypeAlias = OpenSeat | BotSeat | AccountSeat
+SeatPlan: TypeAlias = PlayerSeat | BotSeat
 
 
 class Branch(TypedDict):
@@ -9429,6 +9450,29 @@ class AttaAntsState(TypedDict):
     digest: NotRequired[str]
 
 
+class AttaAntsTargetShown(TypedDict):
+    """
+    What the caller's seat can do with something on the board, and why not more.
+
+    Attributes:
+        match: The id of the match.
+        game: The slug of the game.
+        version: The version that a command would meet.
+        seat: The caller's seat.
+        target: What is pointed at.
+        actions: The legal commands that touch it.
+        refused: Commands that may be meant and are not legal, with what refuses them; empty where the game knows of none.
+    """
+
+    match: str
+    game: Literal["atta-ants"]
+    version: int
+    seat: int
+    target: str
+    actions: list[AttaAntsAction]
+    refused: list[MeantShown]
+
+
 class BlockedPage(TypedDict):
     """
     The accounts that an account has blocked, by id.
@@ -9791,6 +9835,29 @@ class MarchOfTheAntsState(TypedDict):
     digest: NotRequired[str]
 
 
+class MarchOfTheAntsTargetShown(TypedDict):
+    """
+    What the caller's seat can do with something on the board, and why not more.
+
+    Attributes:
+        match: The id of the match.
+        game: The slug of the game.
+        version: The version that a command would meet.
+        seat: The caller's seat.
+        target: What is pointed at.
+        actions: The legal commands that touch it.
+        refused: Commands that may be meant and are not legal, with what refuses them; empty where the game knows of none.
+    """
+
+    match: str
+    game: Literal["march-of-the-ants"]
+    version: int
+    seat: int
+    target: str
+    actions: list[MarchOfTheAntsAction]
+    refused: list[MeantShown]
+
+
 class MatchRow(TypedDict):
     """
     A match in a list, as the lobby knew it.
@@ -10007,6 +10074,9 @@ class StandingShown(TypedDict):
     version: int
     answers: list[TableStandingAnswer]
     kinds: list[QuestionKind]
+
+
+TargetShown: TypeAlias = AttaAntsTargetShown | MarchOfTheAntsTargetShown | MyrmesTargetShown
 
 
 class WebhookPage(TypedDict):
@@ -11126,6 +11196,7 @@ class Problem(TypedDict):
         "/problems/other-games-command",
         "/problems/phase-running",
         "/problems/inside-commit",
+        "/problems/still-hidden",
         "/problems/match-open",
         "/problems/match-over",
         "/problems/match-not-over",
@@ -11279,4 +11350,4 @@ AsyncChooseByGame = TypedDict(
     total=False,
 )
 
-DIGEST = "375c5c94de166e89592847fcf07726ad18f623636765a6a660c354d738c75c51"
+DIGEST = "59a0c36d29f068b2a353b2850ade321aed6c8256f9d1bf609afdae844489f52a"
