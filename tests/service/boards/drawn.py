@@ -22,9 +22,19 @@ _SIZES |= {
     "mc-count": 13,
     "mc-said": 11,
 }
-_CENTRED = {"bd-middle", "bd-number", "my-where", "my-kind", "ma-name", "ma-hex-number", "ma-where"}
-_CENTRED |= {"ma-tunnel-name", "mc-title", "mc-foot", "ma-vacancy", "ma-light", "ma-dim"}
-_CENTRED |= {"mc-count"}
+_SIZES |= {"my-where": 12.2, "my-kind": 12.2, "my-born": 12.2, "my-letter": 12.2}
+_CENTRED = {
+    "my-born",
+    "bd-middle",
+    "bd-number",
+    "my-where",
+    "my-kind",
+    "ma-name",
+    "ma-hex-number",
+    "ma-where",
+}
+_CENTRED |= {"ma-tunnel-name", "mc-title", "mc-foot"}
+_CENTRED |= {"ma-vacancy", "ma-light", "ma-dim", "mc-count"}
 _WIDEST = 0.57  # of a letter on the average, in its size
 _MOVE = re.compile(r"translate\((-?[\d.]+)[ ,]+(-?[\d.]+)\)")
 _GROW = re.compile(r"scale\(([\d.]+)\)")

@@ -6985,43 +6985,26 @@ class StandingOnly(TypedDict):
     rule: Literal["only"]
 
 
-class OpenSeat(TypedDict):
-    """
-    A seat that anybody may take.
-
-    Attributes:
-        bot: Null is the same as left out.
-        account: Null is the same as left out.
-    """
-
-    bot: NotRequired[None]
-    account: NotRequired[None]
-
-
 class BotSeat(TypedDict):
     """
-    A seat of a bot.
+    A seat of a bot; with null, an open one.
 
     Attributes:
         bot: The level of the bot that plays it: `random`, `greedy`, `mcts:<iterations>` or `mcts:<milliseconds>ms`.
-        account: Null is the same as left out.
     """
 
-    bot: str
-    account: NotRequired[None]
+    bot: str | None
 
 
-class AccountSeat(TypedDict):
+class PlayerSeat(TypedDict):
     """
-    A seat that is kept for an account.
+    An open seat, or one that is kept for an account.
 
     Attributes:
         account: The id or the name of the account that alone may take it.
-        bot: Null is the same as left out.
     """
 
-    account: str
-    bot: NotRequired[None]
+    account: NotRequired[str | None]
 
 
 class NobodyWatches(TypedDict):
@@ -8362,7 +8345,7 @@ class WithdrawAction(TypedDict):
     method: Literal["POST"]
 
 
-SeatPlan: TypeAlias = OpenSeat | BotSeat | AccountSeat
+SeatPlan: TypeAlias = PlayerSeat | BotSeat
 
 
 class Branch(TypedDict):
@@ -11279,4 +11262,4 @@ AsyncChooseByGame = TypedDict(
     total=False,
 )
 
-DIGEST = "375c5c94de166e89592847fcf07726ad18f623636765a6a660c354d738c75c51"
+DIGEST = "c6cd9f45d8c659b1297b2ac83f0a4aeae2392f9601389f596d9d09fe625711c6"
