@@ -27,6 +27,9 @@ function build(part, room) {
     find("board").replaceChildren(view);
     return { view, section: view };
   }
+  view.tabIndex = 0; // what may be too wide, and is scrolled then, can be scrolled by keys
+  view.setAttribute("role", "group");
+  view.setAttribute("aria-label", part.title);
   const head = element("h2", { class: "part-head" }, part.title);
   const section = element("section", { class: "part", id: `part-${part.name}`, "aria-label": part.title }, head, view);
   find(room).append(section);

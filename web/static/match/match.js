@@ -13,6 +13,7 @@ import { setUpBadge } from "../proof/badge.js";
 import { setUpDownloads, showDownloads } from "../proof/bundle.js";
 import { setSeats, setUpInsight } from "../time/insight.js";
 import { followLive, stopLive } from "./live.js";
+import { noteMatch } from "../lobby/at_table.js";
 import { hush, tell } from "../common/notice.js";
 import { find } from "../common/page.js";
 import { place, reach, watch, watchSettled } from "./place.js";
@@ -42,6 +43,7 @@ async function readOnce() {
   shown = await read("");
   noteSeats(shown.seats);
   showTable(shown, take);
+  noteMatch(shown, refreshAs);
   showLuck(shown.status);
   showDownloads();
   showAnalysis(shown.status);
@@ -96,6 +98,13 @@ const followed = {
   status: () => shown.status,
   version: () => shown.version,
 };
+
+/** Read everything again as another of the seats that are held here. */
+async function refreshAs() {
+  forgetBoards();
+  await refresh().catch(fail);
+  followLive(followed);
+}
 
 async function take(seat) {
   hush();
