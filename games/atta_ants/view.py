@@ -1,5 +1,8 @@
 """What a seat may see: everything, for nothing in this game is hidden (rules 1.3)."""
 
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
+
 from msgspec import Struct
 
 from games.atta_ants import content
@@ -11,17 +14,37 @@ from games.atta_ants.rules.move import acting_ants, must_leave
 from games.atta_ants.state import (
     SUPPLY,
     Arranging,
+    Drawing,
     Ended,
     Moving,
     PhaseOfPlay,
     Placing,
     Stalking,
     State,
+    Unstarted,
     in_play,
     members,
 )
 from games.game import Seat
 
+PhaseName: TypeAlias = Literal[
+    "unstarted",
+    "arranging",
+    "drawing",
+    "placing",
+    "moving",
+    "routing",
+    "resolving",
+    "ended",
+]
+_PHASES: Mapping[type[PhaseOfPlay], PhaseName] = {
+    Unstarted: "unstarted",
+    Arranging: "arranging",
+    Drawing: "drawing",
+    Placing: "placing",
+    Moving: "moving",
+    Ended: "ended",
+}
 SIDES = (("north", 1), ("east", 2), ("south", 4), ("west", 8))
 
 
@@ -172,7 +195,7 @@ class View(Struct, frozen=True):
     deck_size: int
     round: int
     first: Seat
-    phase: str
+    phase: PhaseName
     asked: Seat | None
     to_arrange: tuple[CardFace, ...]
     drawn: CardFace | None
@@ -213,11 +236,11 @@ def view(state: State, seat: Seat | None) -> View:
     )
 
 
-def _phase_name(state: State) -> str:
+def _phase_name(state: State) -> PhaseName:
     phase = state.phase
     if isinstance(phase, Stalking):
         return "resolving" if asked_spider(phase) is None else "routing"
-    return type(phase).__name__.lower()
+    return _PHASES[type(phase)]
 
 
 def _sides(edges: int) -> tuple[str, ...]:

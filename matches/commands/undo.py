@@ -1,6 +1,7 @@
 """Going back, and forth again: one event on the log, nothing taken from it."""
 
 from itertools import islice
+from typing import Literal
 
 from msgspec import Struct
 
@@ -26,7 +27,7 @@ class Step(Struct, frozen=True):
         proposal: the seq of the proposal that it answers.
     """
 
-    kind: str
+    kind: Literal["undo", "redo", "propose", "agree", "refuse", "withdraw"]
     to: int
     proposal: int = 0
 
@@ -45,8 +46,9 @@ def steps(context: Context, match: Match, table: Table, head: int, seat: Seat) -
     if proposal and proposal.seat == seat:
         found.append(Step("withdraw", proposal.to, proposal.seq))
     elif proposal:
-        kinds = ("refuse",) if seat in proposal.agreed else ("agree", "refuse")
-        found += [Step(kind, proposal.to, proposal.seq) for kind in kinds]
+        if seat not in proposal.agreed:
+            found.append(Step("agree", proposal.to, proposal.seq))
+        found.append(Step("refuse", proposal.to, proposal.seq))
     elif table.policy == "consent" and may.bar:
         beyond = islice(targets_behind(undo_history, may.bar.version), PROPOSALS)
         found += [Step("propose", to) for to in beyond]

@@ -103,7 +103,33 @@ def write_models(target: Path) -> None:
     # An answer may have fields that this version does not know: no type is closed.
     text = (HEAD + body).replace(", closed=True", "")
     text = text.replace("from typing_extensions import TypedDict", "from typing import TypedDict")
-    target.write_text(f'{text}\n\nDIGEST = "{digest_of(schemas)}"\n')
+    text = text.replace(
+        "from typing import",
+        "from collections.abc import Awaitable, Callable\nfrom typing import",
+        1,
+    )
+    target.write_text(f'{text}\n\n{spell_choosers(schemas)}\n\nDIGEST = "{digest_of(schemas)}"\n')
+
+
+def spell_choosers(schemas: dict[str, Any]) -> str:
+    """Return the types of what chooses: for each game a function, and one record of them all."""
+    mapping = schemas["Plan"]["discriminator"]["mapping"]
+    stems = {game: name.rpartition("/")[2].removesuffix("Plan") for game, name in mapping.items()}
+    lines = [
+        "# What plays: from a view and the actions, and the state if it is wanted, to one of them."
+    ]
+    for stem in stems.values():
+        chosen, given = f"{stem}Action | {stem}Command", f"{stem}View, list[{stem}Action]"
+        lines += [f"{stem}Chosen: TypeAlias = {chosen}"]
+        for prefix, result in (("", "{0}Chosen"), ("Async", "{0}Chosen | Awaitable[{0}Chosen]")):
+            returned = result.format(stem)
+            kinds = (f"Callable[[{given}{more}], {returned}]" for more in ("", f", {stem}State"))
+            lines += [f"{prefix}{stem}Choose: TypeAlias = {' | '.join(kinds)}"]
+    for prefix in ("", "Async"):
+        members = ", ".join(f'"{game}": {prefix}{stem}Choose' for game, stem in stems.items())
+        name = f"{prefix}ChooseByGame"
+        lines += [f'{name} = TypedDict("{name}", {{{members}}}, total=False)']
+    return "\n".join(lines)
 
 
 def _make_types(document: str) -> str:

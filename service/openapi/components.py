@@ -7,11 +7,17 @@ from apispec import APISpec
 from marshmallow import Schema, fields
 
 from events import Record
-from games.game import AnyGame
+from games.game import AnyGame, RunPhase
 from games.table import TableEvent
 from matches.audit.bundle import BundleHeader
 from projections.redact import LoggedEvent, VisibleEvent
-from service.openapi.games import one_of, split_by_game
+from service.openapi.games import (
+    describe_names,
+    name_games,
+    name_questions,
+    one_of,
+    split_by_game,
+)
 from service.openapi.operation import Operation
 from service.openapi.references import name_of, reference_to
 from service.openapi.simplify import simplify
@@ -22,13 +28,13 @@ from service.openapi.structs import (
     require_what_is_always_there,
     structs_in,
 )
+from service.openapi.unions import BODIES_OF_ACTIONS, add_unions
+from service.problems.problem_types import PROBLEM_TYPES
 from service.responses.inbox.answers import MESSAGES, AccountEvent, InboxPage
 from service.responses.log import Asking
 from service.responses.problem import Problem
-from service.schemas.clocks import CLOCKS
 from service.schemas.descriptions import descriptions_of
 from service.schemas.request_schemas import PlanForms
-from service.schemas.standing_answers import StandingChoiceSchema
 from service.schemas.struct_schemas import GameForms, members
 from webhooks.bodies import WebhookBody
 
@@ -38,15 +44,13 @@ _INSIDE = (  # what no answer is alone
     *(AccountEvent, *MESSAGES),
 )
 
-_CHOICES = {
-    "command": "A certain command, as a body ready to post.",
-    "only-of-type": "The only legal command of a type, where there is just one.",
-    "only": "The only legal command, where there is just one.",
-}
-_RECORDED_COMMAND: Json = {
+_BODY = "The body to send."
+_RUN_PHASE: Json = {
     "type": "object",
-    "description": "The command that a commit came of, on its first event, unless it is secret.",
-    "properties": {"type": {"type": "string", "description": "What was asked for."}},
+    "description": "A phase that the game ran by itself.",
+    "properties": {
+        "type": {"type": "string", "enum": ["run-phase"], "description": "What was asked for."}
+    },
     "required": ["type"],
 }
 _PATCH_OPERATION: Json = {
@@ -75,7 +79,7 @@ def add_components(
     for body in bodies:
         if isinstance(body, type) and name_of(body) not in spec.components.schemas:
             spec.components.schema(name_of(body), schema=body)
-    _add_clock(spec)
+    spec.components.schemas |= describe_names(forms)
     _add_table(spec)
     for form in forms.values():
         _add_bodies(spec, form, plans.schemas[form.game.name])
@@ -83,7 +87,7 @@ def add_components(
     stems = {form.game.name: form.stem for form in forms.values()}
     tags = {game: reference_to(f"{stem}.Plan") for game, stem in stems.items()}
     spec.components.schema("Plan", component=one_of("game", tags))
-    _add_choice(spec, forms)
+    add_unions(spec, forms)
     for name in ("Command", "Record"):
         parts = [reference_to(f"{stem}.{name}") for stem in stems.values()]
         spec.components.schema(name, component={"anyOf": parts})
@@ -96,45 +100,6 @@ def add_components(
         spec.components.schemas[name] = simplify(component)
 
 
-def _add_clock(spec: APISpec) -> None:
-    """Add the time controls that may be asked for, by kind."""
-    tagged = {}
-    for kind, schema in CLOCKS.items():
-        name = f"{kind.title().replace('-', '')}Clock"
-        spec.components.schema(name, schema=schema)
-        tagged[kind] = reference_to(name)
-    spec.components.schema("Clock", component=one_of("kind", tagged))
-
-
-def _add_choice(spec: APISpec, forms: Mapping[str, GameForms]) -> None:
-    """Say which fields go with which rule of a standing answer."""
-    tags = sorted({tag for form in forms.values() for tag in form.commands})
-    texts = {
-        name: {"description": field.metadata["description"]}
-        for name, field in StandingChoiceSchema().fields.items()
-    }
-    fields_of: dict[str, Json] = {
-        "command": {"command": {**reference_to("Command"), **texts["command"]}},
-        "only-of-type": {"type": {"type": "string", "enum": tags, **texts["type"]}},
-        "only": {},
-    }
-    tagged = {}
-    for rule, more in fields_of.items():
-        name = f"Standing{rule.title().replace('-', '')}"
-        tagged[rule] = reference_to(name)
-        spec.components.schemas[name] = {
-            "type": "object",
-            "description": _CHOICES[rule],
-            "properties": {"rule": {"type": "string", "enum": [rule], **texts["rule"]}, **more},
-            "required": ["rule", *more],
-            "additionalProperties": False,
-        }
-    spec.components.schemas["StandingChoice"] = {
-        "description": _about(StandingChoiceSchema),
-        **one_of("rule", tagged),
-    }
-
-
 def _add_bodies(spec: APISpec, form: GameForms, plan: Schema) -> None:
     for tag, command in form.commands.items():
         example = example_of(command.schema)
@@ -143,11 +108,33 @@ def _add_bodies(spec: APISpec, form: GameForms, plan: Schema) -> None:
         assert example["type"] == tag  # noqa: S101  # what makes the union tell them apart
     tagged = {tag: reference_to(command.name) for tag, command in form.commands.items()}
     spec.components.schema(f"{form.stem}.Command", component=one_of("type", tagged))
+    _add_recorded_commands(spec, form)
     about = {"description": _about(form.options.struct)}
     spec.components.schema(form.options.name, schema=form.options.schema, component=about)
     example = {"game": form.game.name, "options": {}, "seats": [{}, {"bot": "greedy"}]}
     about = {"description": f"A match of {form.game.title}.", "examples": [example]}
     spec.components.schema(f"{form.stem}.Plan", schema=plan, component=about)
+
+
+def _add_recorded_commands(spec: APISpec, form: GameForms) -> None:
+    """Add the commands of a game as the record keeps them: with the seat that gave them."""
+    seat = {"type": "integer", "minimum": 0, "description": "The seat that gave it."}
+    phase = str(RunPhase.__struct_config__.tag)
+    tagged = {phase: reference_to("RunPhase")}
+    for tag, command in form.commands.items():
+        body = spec.components.schemas[command.name]
+        name = f"{form.stem}.Recorded{command.struct.__name__}"
+        tagged[tag] = reference_to(name)
+        spec.components.schemas[name] = {
+            "type": "object",
+            "description": body["description"],
+            "properties": {**body["properties"], "seat": seat},
+            "required": [*body.get("required", ()), "seat"],
+        }
+    spec.components.schemas[f"{form.stem}.RecordedCommand"] = {
+        "description": f"A command of {form.game.title}, or of the game itself, as it is kept.",
+        **one_of("type", tagged),
+    }
 
 
 def example_of(schema: Schema) -> Json:
@@ -183,6 +170,8 @@ def _about(struct: type) -> str:
 def _add_table(spec: APISpec) -> None:
     """Add the events of the table, which every game shares."""
     _, found = describe_structs(members(TableEvent), _name_class)
+    name_games(found)
+    name_questions(found, "Table.StandingAnswer")
     _add(spec, found)
 
 
@@ -236,7 +225,7 @@ def _record(game: AnyGame, stem: str) -> Json:
         "by": {"enum": ["host", "seat", "bot", "phase", "clock", "admin"]},
         "seat": {"type": "integer", "minimum": 0},
         "event": reference_to(f"{stem}.Event"),
-        "command": reference_to("RecordedCommand"),
+        "command": reference_to(f"{stem}.RecordedCommand"),
         "id": {"type": "string"},
         "mac": {"type": "string"},
         "seals": {"type": "object", "additionalProperties": {"type": "string"}},
@@ -262,7 +251,13 @@ def _add_structs(spec: APISpec, operations: Iterable[Operation], stems: Mapping[
         found[name]["properties"]["patch"]["items"] = reference_to("PatchOperation")
     found["LoggedEvent"]["properties"]["e"] |= reference_to("Record")
     lines = [reference_to("BundleHeader"), reference_to("LoggedEvent")]
-    found |= {"PatchOperation": _PATCH_OPERATION, "RecordedCommand": _RECORDED_COMMAND}
+    found |= {"PatchOperation": _PATCH_OPERATION, "RunPhase": _RUN_PHASE}
+    for name, body in BODIES_OF_ACTIONS.items():
+        found[name]["properties"]["body"] = {**reference_to(body), "description": _BODY}
+    found["ActionList"]["properties"]["table"]["items"] = reference_to("TableAction")
+    found["Problem"]["properties"]["type"]["enum"] = [f"/problems/{slug}" for slug in PROBLEM_TYPES]
+    name_games(found)
+    name_questions(found, "AskedShown", "StandingShown")
     _add(spec, {**split_by_game(found, stems), "BundleLine": {"anyOf": lines}})
 
 

@@ -84,7 +84,7 @@ def describe(app: Flask, api: ApiContext) -> Json:
     add_components(spec, api.forms, [operation_of(view) for view in views.values()])
     operations = {name: operation_of(view) for name, view in views.items()}
     for name, view in views.items():
-        _add_path(spec, name, view, list(api.forms), operations)
+        _add_path(spec, name, view, operations)
     found: Json = {**spec.to_dict(), "webhooks": describe_calls()}
     slugs = {
         name: problems_of(operation, names_in(operation.path))
@@ -139,18 +139,17 @@ def _add_path(
     spec: APISpec,
     name: str,
     view: Callable[..., Any],
-    games: list[str],
     operations: Mapping[str, Operation],
 ) -> None:
     operation = operation_of(view)
     path = re.sub(r"<(?:\w+:)?(\w+?)(?:_id)?>", r"{\1}", operation.path)
     names = names_in(operation.path)
-    parameters = [{**_parameter(IN_PATH[one], games), "required": True} for one in names]
+    parameters = [{**_parameter(IN_PATH[one]), "required": True} for one in names]
     plain: Json = {
         "operationId": name,
         **describe_operation(view),
         "tags": [operation.tag],
-        "parameters": [_parameter(one, games) for one in operation.takes],
+        "parameters": [_parameter(one) for one in operation.takes],
         "responses": describe_responses(operation, names, operations),
     }
     plain["description"] = plain["description"] or plain["summary"]
@@ -171,16 +170,16 @@ def _add_path(
     spec.path(path, operations={operation.method.lower(): plain}, parameters=parameters)
 
 
-def _schema(parameter: Parameter, games: list[str]) -> Json:
-    return dict(parameter.schema) or {"type": "string", "enum": games}
+def _schema(parameter: Parameter) -> Json:
+    return dict(parameter.schema) or reference_to("GameSlug")
 
 
-def _parameter(parameter: Parameter, games: list[str]) -> Json:
+def _parameter(parameter: Parameter) -> Json:
     found: Json = {
         "in": parameter.place,
         "name": parameter.name,
         "description": parameter.text,
-        "schema": _schema(parameter, games),
+        "schema": _schema(parameter),
     }
     if parameter.required:
         found["required"] = True

@@ -4,7 +4,9 @@ from collections.abc import Iterable, Mapping
 from copy import deepcopy
 from typing import Any, TypeAlias
 
+from games.table.questions import kinds_of
 from service.openapi.references import COMPONENTS, reference_to
+from service.schemas.struct_schemas import GameForms
 
 Json: TypeAlias = dict[str, Any]
 
@@ -24,6 +26,54 @@ def one_of(field: str, tagged: Mapping[str, Json]) -> Json:
     mapping = {tag: found["$ref"] for tag, found in tagged.items()}
     discriminator = {"propertyName": field, "mapping": mapping}
     return {"oneOf": list(tagged.values()), "discriminator": discriminator}
+
+
+def describe_names(forms: Mapping[str, GameForms]) -> dict[str, Json]:
+    """Return the components that list names: of the games, and of what their seats are asked."""
+    kinds = {kind for form in forms.values() for kind in (*kinds_of(form.game), *_phases(form))}
+    return {
+        "GameSlug": {
+            "type": "string",
+            "enum": list(forms),
+            "description": "The slug of a game. A service that plays others lists them here, too.",
+        },
+        "QuestionKind": {
+            "type": "string",
+            "enum": sorted(kinds),
+            "description": "A kind of question, or of phase, of one of the games.",
+        },
+    }
+
+
+def _phases(form: GameForms) -> list[str]:
+    named = (name.partition(".") for name in form.game.catalogue)
+    return [kind for where, _, kind in named if where == "phase"]
+
+
+def name_games(found: Mapping[str, Json]) -> None:
+    """Have the field `game` of components be the slug of one of the games."""
+    for one in found.values():
+        field = one.get("properties", {}).get("game", {})
+        if field.get("type") == "string":
+            one["properties"]["game"] = {**reference_to("GameSlug"), **_text_of(field)}
+
+
+def name_questions(found: Mapping[str, Json], *names: str) -> None:
+    """Have what names a kind of question in components list the kinds."""
+    for name in names:
+        properties = found[name]["properties"]
+        for key in {"kind", "until", "kinds"} & properties.keys():
+            field, kind = properties[key], reference_to("QuestionKind")
+            if field.get("type") == "array":
+                field["items"] = kind
+            elif "anyOf" in field:
+                field["anyOf"] = [kind, {"type": "null"}]
+            else:
+                properties[key] = {**kind, **_text_of(field)}
+
+
+def _text_of(field: Json) -> Json:
+    return {"description": field["description"]} if "description" in field else {}
 
 
 def split_by_game(found: Mapping[str, Json], stems: Mapping[str, str]) -> dict[str, Json]:
@@ -90,7 +140,8 @@ def _of_game(name: str, one: Json, split: Iterable[str], game: str, stem: str) -
         is_null = {"anyOf": [own, {"type": "null"}]}
         made["properties"][field] = {**was, **(is_null if name in _NULLABLE else own)}
     if "game" in made["properties"]:
-        made["properties"]["game"] |= {"const": game}
+        text = made["properties"]["game"].get("description", "")
+        made["properties"]["game"] = {"type": "string", "const": game, "description": text}
     return made
 
 

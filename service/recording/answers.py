@@ -14,11 +14,14 @@ class Answers:
 
     Attributes:
         games: those of which something is in what is kept from now on.
+        found: by operation, status, media type and name.
+        requests: the bodies that these answer, by operation and name.
     """
 
     def __init__(self) -> None:
         self.games: tuple[str, ...] = ()
         self.found: dict[str, Any] = {}
+        self.requests: dict[str, Any] = {}
         self.problems: dict[str, Example] = {}
 
     def keep(self, answer: ApiAnswer, name: str = "") -> ApiAnswer:
@@ -33,6 +36,10 @@ class Answers:
         """
         if answer.status >= 400:
             raise ValueError(f"{answer.operation}: {answer.status} {answer.body}")
+        game = answer.body.get("game") if isinstance(answer.body, dict) else None
+        if answer.sent is not None:
+            of_operation = self.requests.setdefault(answer.operation, {})
+            of_operation.setdefault(name or game or ONE, Example(answer.sent, self.games))
         if answer.media_type == LIVE:
             for kind, body in answer.body:
                 self._put(answer, kind, body)
@@ -40,7 +47,6 @@ class Answers:
             for body in answer.body[:2]:
                 self._put(answer, "event" if "e" in body else "header", body)
         elif answer.media_type:
-            game = answer.body.get("game") if isinstance(answer.body, dict) else None
             self._put(answer, name or game or ONE, answer.body)
         return answer
 

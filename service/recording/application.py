@@ -40,6 +40,7 @@ class ApiAnswer(NamedTuple):
     Attributes:
         operation: what was asked; empty where no operation has the address.
         body: JSON as it is read, the lines or the messages as a list of JSON, else a text.
+        sent: the body that it answers; None of a request without one.
     """
 
     operation: str
@@ -47,6 +48,7 @@ class ApiAnswer(NamedTuple):
     media_type: str
     body: Any
     headers: Mapping[str, str]
+    sent: Any = None
 
 
 class Application:
@@ -121,7 +123,7 @@ class Application:
             media_type = answer.mimetype or ""
             found = _read_body(answer, media_type)
         return ApiAnswer(
-            self._operation, answer.status_code, media_type, found, dict(answer.headers)
+            self._operation, answer.status_code, media_type, found, dict(answer.headers), body
         )
 
     def get(self, path: str, *, token: str = "", accept: str = "") -> ApiAnswer:

@@ -66,6 +66,7 @@ def record_examples(games: Mapping[str, AnyGame]) -> Examples:
     calls = record_calls(Application(games, "calls"), one)
     return Examples(
         answers=_sort(answers.found),
+        requests=_sort(answers.requests),
         problems=dict(sorted(answers.problems.items())),
         calls={kind: Example(call, (one.name,)) for kind, call in calls.items()},
         table=table,

@@ -1,8 +1,9 @@
 """The bodies that responses carry, as structs, and what they name things by."""
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
 MatchId: TypeAlias = Annotated[str, Meta(description="The id of the match.")]
+ActorKind: TypeAlias = Literal["host", "seat", "bot", "phase", "clock", "admin"]
 GameSlug: TypeAlias = Annotated[str, Meta(description="The slug of the game.")]

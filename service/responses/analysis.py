@@ -5,7 +5,8 @@ from typing import Literal
 from msgspec import Struct, field
 
 from games.game import Seat
-from service.responses import GameSlug, MatchId
+from matches.analysis.estimate import Effort
+from service.responses import ActorKind, GameSlug, MatchId
 
 Status = Literal["waiting", "running", "done", "failed"]
 
@@ -35,7 +36,7 @@ class AnalysisAsked(Struct, frozen=True):
 
     match_id: MatchId = field(name="match")
     game: GameSlug
-    effort: str
+    effort: Effort
     status: Status
     progress: AnalysisProgress
     url: str
@@ -75,7 +76,7 @@ class MomentShown(Struct, frozen=True):
     Attributes:
         first: the seq of the first event of the commit.
         version: the seq of its last event.
-        by: who acted: `seat`, `bot`, `phase` or `clock`.
+        by: who acted.
         seat: the seat that acted; null for a phase.
         text: the command in words, or the first event.
         after: the chances at that version.
@@ -87,7 +88,7 @@ class MomentShown(Struct, frozen=True):
 
     first: int
     version: int
-    by: str
+    by: ActorKind
     seat: Seat | None
     text: str
     after: ChancesShown
@@ -117,7 +118,7 @@ class AnalysisShown(Struct, frozen=True):
     match_id: MatchId = field(name="match")
     game: GameSlug
     version: int
-    effort: str
+    effort: Effort
     method: str
     status: Status
     progress: AnalysisProgress

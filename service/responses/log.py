@@ -5,7 +5,7 @@ from msgspec import Struct
 from games.game import Seat, Target
 from projections.lobby import Status
 from projections.redact import VisibleEvent
-from service.responses import GameSlug
+from service.responses import ActorKind, GameSlug
 from service.responses.matches import AskedShown
 from service.responses.times import Time
 
@@ -61,7 +61,7 @@ class TimelineLine(Struct, frozen=True):
 
     seq: int
     at: Time
-    by: str
+    by: ActorKind
     seat: Seat | None
     who: str
     text: str

@@ -1,7 +1,7 @@
 """What is answered to those who play: what they see, may do and did."""
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from msgspec import UNSET, Struct, UnsetType, field
 
@@ -43,7 +43,7 @@ class StateShown(Struct, frozen=True):
         seat: the caller's seat; null for a spectator.
         asked: the questions that stood then.
         clocks: the seats' clocks then; null in a match without a time control.
-        view: what the caller may know; null before the setup.
+        view: what the caller may know; null while seats are open, and so there is no setup yet.
         digest: the digest of the view, where it was asked for (`digest=1`).
     """
 
@@ -105,22 +105,86 @@ class Action(Struct, frozen=True):
     targets: tuple[Target, ...] = ()
 
 
-class TableAction(Struct, frozen=True):
-    """Something to do about the table.
+class _OfTable(Struct, frozen=True, tag_field="kind"):
+    """Something to do about the table, ready to send.
 
     Attributes:
-        kind: what it does, as a slug.
         label: a label for a button.
         path: the address to send it to.
         body: the body to send.
-        method: the method to send it with.
+        method: the method to send it with; a DELETE needs no body.
     """
 
-    kind: str
     label: str
     path: str
     body: Mapping[str, Any]
-    method: Literal["POST", "PUT", "DELETE"]
+
+
+class UndoAction(_OfTable, frozen=True, tag="undo"):
+    """Take back what came after a version, at once."""
+
+    method: Literal["POST"] = "POST"
+
+
+class RedoAction(_OfTable, frozen=True, tag="redo"):
+    """Go forward again to a version that was taken back."""
+
+    method: Literal["POST"] = "POST"
+
+
+class ProposeAction(_OfTable, frozen=True, tag="propose"):
+    """Propose to take back what came after a version: the others have to agree."""
+
+    method: Literal["POST"] = "POST"
+
+
+class AgreeAction(_OfTable, frozen=True, tag="agree"):
+    """Agree to the undo that another seat proposes."""
+
+    method: Literal["POST"] = "POST"
+
+
+class RefuseAction(_OfTable, frozen=True, tag="refuse"):
+    """Refuse the undo that another seat proposes."""
+
+    method: Literal["POST"] = "POST"
+
+
+class WithdrawAction(_OfTable, frozen=True, tag="withdraw"):
+    """Withdraw the undo that the seat itself proposes."""
+
+    method: Literal["POST"] = "POST"
+
+
+class HandOverAction(_OfTable, frozen=True, tag="hand-over"):
+    """Let a bot play for the seat until it is taken back."""
+
+    method: Literal["PUT"] = "PUT"
+
+
+class TakeBackAction(_OfTable, frozen=True, tag="take-back"):
+    """Take the seat back from the bot that plays for it."""
+
+    method: Literal["DELETE"] = "DELETE"
+
+
+class ResignAction(_OfTable, frozen=True, tag="resign"):
+    """Give the match up, for good."""
+
+    method: Literal["POST"] = "POST"
+
+
+TableAction: TypeAlias = (
+    UndoAction
+    | RedoAction
+    | ProposeAction
+    | AgreeAction
+    | RefuseAction
+    | WithdrawAction
+    | HandOverAction
+    | TakeBackAction
+    | ResignAction
+)
 
 
 class ActionList(Struct, frozen=True):

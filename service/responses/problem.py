@@ -84,22 +84,26 @@ class Problem(Struct, frozen=True, omit_defaults=True):
     """A problem (RFC 9457).
 
     Attributes:
-        type: the address of its kind's page.
+        type: the address of its kind's page, `/problems/` and the slug: decide by it.
         title: its kind in words.
         status: the status of the answer.
         detail: what is wrong, in words.
-        errors: what is wrong with a body.
-        parameter: the query parameter that is wrong.
-        position: where a condition cannot be read, from 0.
-        game: the slug of the match's game, where the rules of a game refused something.
-        slug: the check that refused a command.
-        rule: the paragraph of the rules behind that check.
-        facts: what that check wanted and found, by name.
-        conditions: the checks that refuse the command, as `explain` tells them.
-        fields: the fields and the values with which the command would be legal.
-        nearest: the legal commands that are nearest to it.
-        current_version: the newest version of the match.
-        missed: the events that the caller has missed, at most 200.
+        errors: what is wrong with a body (`invalid-body`).
+        parameter: the query parameter that is wrong (`invalid-parameter`, `invalid-condition`).
+        position: where a condition cannot be read, from 0 (`invalid-condition`).
+        game: the slug of the match's game (`rule-violation`).
+        slug: the check that refused a command (`rule-violation`).
+        rule: the paragraph of the rules behind that check (`rule-violation`).
+        facts: what that check wanted and found, by name (`rule-violation`); which limit is used up
+            (`too-many-requests`); the version that was named, and the end of its command
+            (`inside-commit`).
+        conditions: the checks that refuse the command, as `explain` tells them (`rule-violation`).
+        fields: the fields and the values with which the command would be legal
+            (`rule-violation`).
+        nearest: the legal commands that are nearest to it (`rule-violation`).
+        current_version: the newest version of the match (`stale-version`, `future-version`,
+            `unknown-version`, `busy`).
+        missed: the events that the caller has missed, at most 200 (`stale-version`).
     """
 
     type: str

@@ -49,7 +49,8 @@ class ClockField(fields.Field[TimeControl]):
     def __init__(self) -> None:
         text = "The time control; without one the seats have all the time."
         reference = {"$ref": "#/components/schemas/Clock"}
-        super().__init__(metadata={"allOf": [reference], "description": text})
+        either = [reference, {"type": "null"}]
+        super().__init__(allow_none=True, metadata={"anyOf": either, "description": text})
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> TimeControl:
         if not isinstance(value, dict):

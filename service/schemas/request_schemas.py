@@ -225,9 +225,11 @@ def _fields_of_any_plan() -> dict[str, fields.Field[Any]]:
         "visibility": visibility_field(),
         "spectators": fields.Nested(
             SpectatorsPlanSchema(),
+            allow_none=True,
             metadata={"description": "Who else may watch; unless given, everybody, at once."},
         ),
         "position": fields.Dict(
-            metadata={"description": "Begin from this state: a sandbox, for ever."}
+            allow_none=True,
+            metadata={"description": "Begin from this state: a sandbox, for ever."},
         ),
     }

@@ -2,7 +2,7 @@
 
 from typing import Any, get_args
 
-from marshmallow import ValidationError, fields, validate, validates_schema
+from marshmallow import ValidationError, fields, post_load, validate, validates_schema
 
 from games.bots import LEVEL_PATTERN
 from games.table import Visibility
@@ -25,24 +25,33 @@ _SECRET = validate.Length(min=1, max=SECRET_MOST)
 class SeatPlanSchema(Strict):
     """A seat: open (`{}`), a bot's (`{"bot": "mcts:200"}`), or an account's (`{"account": "Ada"}`).
 
-    An account is named by its id or its name; only it may take the seat.
+    An account is named by its id or its name; only it may take the seat. Null is the same as left out.
     """
 
     bot = fields.String(
         allow_none=True,
         validate=LEVEL,
-        metadata={"description": "The level of the bot that plays it."},
+        metadata={
+            "description": "The level of the bot that plays it: `random`, `greedy`,"
+            " `mcts:<iterations>` or `mcts:<milliseconds>ms`."
+        },
     )
     account = fields.String(
+        allow_none=True,
         validate=_ACCOUNT,
         metadata={"description": "The id or the name of the account that alone may take it."},
     )
 
     @validates_schema
     def check_one_holder(self, data: dict[str, Any], **_: Any) -> None:
-        """Refuse a seat that is a bot's and reserved for an account."""
-        if data.get("bot") and data.get("account"):
+        """Refuse a seat that says both, whatever it says."""
+        if "bot" in data and "account" in data:
             raise ValidationError("A seat is a bot's, or reserved for an account.")
+
+    @post_load
+    def drop_nothing(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
+        """Return the seat without what is null."""
+        return {name: value for name, value in data.items() if value is not None}
 
 
 class JoinSchema(Strict):
@@ -133,8 +142,9 @@ class SpectatorsPlanSchema(Strict):
 
     @validates_schema
     def check_delay(self, data: dict[str, Any], **_: Any) -> None:
-        """Refuse a delay of nothing, and one for nobody."""
-        if (data["kind"] == "delayed") != bool(data.get("events") or data.get("minutes")):
+        """Refuse a delay of nothing, and any for nobody."""
+        told = [data[name] for name in ("events", "minutes") if name in data]
+        if told if data["kind"] == "nobody" else not any(told):
             raise ValidationError("A delay is of events or minutes; nobody watches without one.")
 
 

@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, cast
 
 from games.game import Line
 from games.table import Table
 from matches.queries.diff import DiffStep
 from matches.queries.read import Reader, TimelineEntry
+from service.responses import ActorKind
 from service.responses.log import TimelineLine
 from service.responses.times import format_time
 from service.text.seat_names import NO_NAMES, SeatNames
@@ -63,7 +64,7 @@ def line_of(who: Reader, event: TimelineEntry, names: SeatNames = NO_NAMES) -> T
     return TimelineLine(
         seq=event.seq,
         at=format_time(event.at),
-        by=event.by,
+        by=cast("ActorKind", event.by),
         seat=event.seat,
         who=_ACTORS.get(event.by) or _who(table, event, _names_for(event, names, _BEFORE_PLAY)),
         text=words_of(table, words, event.line, _names_for(event, names, _SITS)),

@@ -309,6 +309,7 @@ ANTHILL = Game(
         "command.send": "Send {workers} workers",
         "one.workers": "worker",
         "question.send": "How many workers do you send?",
+        "phase.forage": "The workers forage",
         "command.take-back": "Take it back",
         "command.ponder": "Draw a card",
         "event.foraged": "The workers forage",

@@ -1,6 +1,6 @@
 """Registers an account, and plays a match of each game against a bot, all over one stream.
 
-python all_games.py http://localhost:8000 "Ada's bot"
+python all_games.py http://localhost:8000 "Ada of all games"
 """
 
 import random

@@ -15,7 +15,7 @@ Json: TypeAlias = dict[str, Any]
 Direction: TypeAlias = Literal["answer", "request"]
 
 # What is named by these may gain values in answers: clients pass over what they do not know.
-GROWING = frozenset(("type", "kind", "game"))
+GROWING = frozenset(("type", "kind", "game", "GameSlug", "QuestionKind"))
 _UNIONS = ("oneOf", "anyOf")
 _LOWER = ("minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties")
 _UPPER = ("maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties")

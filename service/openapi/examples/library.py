@@ -37,6 +37,7 @@ class Examples(msgspec.Struct, frozen=True):
 
     Attributes:
         answers: by operation, status, media type and name.
+        requests: the bodies that were sent, by operation and name.
         problems: by slug.
         calls: the bodies that webhooks are called with, by kind.
         table: events of the table, by type.
@@ -44,6 +45,7 @@ class Examples(msgspec.Struct, frozen=True):
     """
 
     answers: Mapping[str, Mapping[str, Mapping[str, Mapping[str, Example]]]] = {}
+    requests: Mapping[str, Mapping[str, Example]] = {}
     problems: Mapping[str, Example] = {}
     calls: Mapping[str, Example] = {}
     table: Mapping[str, Json] = {}

@@ -38,6 +38,9 @@ def place_examples(
             if isinstance(one, dict) and "operationId" in one:
                 named = [slug for slug in slugs[one["operationId"]] if slug in problems]
                 _place_answers(one, examples, forms, named)
+                sent = choose(examples.requests.get(one["operationId"], {}), forms)
+                for content in one.get("requestBody", {}).get("content", {}).values():
+                    content["examples"] = {name: {"value": body} for name, body in sent.items()}
     for name, form in forms.items():
         if name in examples.games:
             _place_kinds(components["schemas"], form.stem, examples.games[name], examples.table)

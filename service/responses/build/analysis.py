@@ -1,16 +1,26 @@
 """Analyses in words and numbers, as they are answered and drawn."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from events import Entry, Recorded
 from games.game import Seat
-from matches.analysis.estimate import VERSION, Estimate, Judged, Swing, biggest, judge, start
+from matches.analysis.estimate import (
+    VERSION,
+    Effort,
+    Estimate,
+    Judged,
+    Swing,
+    biggest,
+    judge,
+    start,
+)
 from matches.analysis.progress import Known
 from matches.audit.commits import Moment, command_given
 from matches.context import Context
 from matches.queries.read import Reader, line_of_entry, snapshot, view
 from projections.match_cache import Match
+from service.responses import ActorKind
 from service.responses.analysis import (
     AnalysisProgress,
     AnalysisShown,
@@ -44,7 +54,7 @@ def build_analysis(context: Context, match: Match, effort: str, known: Known) ->
         match_id=match.match_id,
         game=match.game.name,
         version=match.timeline.version,
-        effort=effort,
+        effort=cast("Effort", effort),
         method=VERSION,
         status=status_of(known),
         progress=progress_of(known),
@@ -60,7 +70,7 @@ def _build_moment(match_id: str, one: Judged, texts: Mapping[int, str]) -> Momen
     return MomentShown(
         first=moment.first,
         version=moment.version,
-        by=moment.by,
+        by=cast("ActorKind", moment.by),
         seat=moment.seat,
         text=texts[moment.first],
         after=_build_chances(one.after),

@@ -1,6 +1,6 @@
 """What a seat may do about the table now, ready to send."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from games.game import Seat
@@ -8,8 +8,28 @@ from matches.commands.undo import Step, steps
 from matches.context import Context
 from matches.queries.read import Snapshot
 from projections.match_cache import Match
-from service.responses.play import TableAction
+from service.responses.play import (
+    AgreeAction,
+    HandOverAction,
+    ProposeAction,
+    RedoAction,
+    RefuseAction,
+    ResignAction,
+    TableAction,
+    TakeBackAction,
+    UndoAction,
+    WithdrawAction,
+)
 from service.text.templates import TABLE, fill_template
+
+_STEPS: Mapping[str, Callable[[str, str, dict[str, Any]], TableAction]] = {
+    "undo": UndoAction,
+    "redo": RedoAction,
+    "propose": ProposeAction,
+    "agree": AgreeAction,
+    "refuse": RefuseAction,
+    "withdraw": WithdrawAction,
+}
 
 
 def build_table_actions(
@@ -30,7 +50,7 @@ def _step_action(stem: str, step: Step) -> TableAction:
         path = f"{stem}/undo/answers"
         body = {"proposal": step.proposal, "agrees": step.kind == "agree"}
     label = fill_template(TABLE, f"action.{step.kind}", {"to": step.to})
-    return TableAction(step.kind, label, path, body, "POST")
+    return _STEPS[step.kind](label, path, body)
 
 
 def _bot_actions(stem: str, shown: Snapshot, seat: Seat) -> Iterator[TableAction]:
@@ -39,9 +59,9 @@ def _bot_actions(stem: str, shown: Snapshot, seat: Seat) -> Iterator[TableAction
         return
     if shown.table.seats[seat].stand_in:
         label = fill_template(TABLE, "action.take-back", {})
-        yield TableAction("take-back", label, path, {}, "DELETE")
+        yield TakeBackAction(label, path, {})
     else:
         label = fill_template(TABLE, "action.hand-over", {})
-        yield TableAction("hand-over", label, path, {"level": "greedy"}, "PUT")
+        yield HandOverAction(label, path, {"level": "greedy"})
     label = fill_template(TABLE, "action.resign", {})
-    yield TableAction("resign", label, f"{stem}/seats/{seat}/resignation", {}, "POST")
+    yield ResignAction(label, f"{stem}/seats/{seat}/resignation", {})

@@ -15,10 +15,10 @@ from formicary_client import AsyncClient, Client, NoAnswer, Retry, models
 ROOT = Path(__file__).parents[3]
 SDK = ROOT / "sdk" / "python"
 PACKAGE = SDK / "src" / "formicary_client"
-# What only whoever runs a service does, and pictures of other matters than boards.
+# What only whoever runs a service does.
 LEFT_OUT = {
     *("close_account", "rename_account", "delete_match", "end_match", "hide_match"),
-    *("show_match_again", "get_health", "get_start", "get_card", "get_analysis_chart"),
+    *("show_match_again", "get_health", "get_start"),
 }
 NO_OPERATION = {"close", "with_token", "request", "listen", "do"}
 TEXTS = {"game", "key", "cursor", "events"}

@@ -1,8 +1,8 @@
 """What a program can tell apart by types: mypy reads this module with all the others."""
 
-from typing import assert_type
+from typing import Any, assert_type
 
-from formicary_client import Client, models
+from formicary_client import Client, Mirror, models
 from tests.sdk.python.wire import Wire, answer, message, run_sync
 
 MATCH = "abcdefghijklmnop"
@@ -37,6 +37,48 @@ def versions_of(client: Client) -> list[int]:
             assert_type(one.data, models.Asking)
             found.append(one.data["version"])
     return found
+
+
+def mirror(client: Client) -> int | None:
+    """Return what a fold comes to, whose view mypy infers; it must not take minutes."""
+
+    def fold(
+        view: models.MyrmesView | None, event: models.VisibleEvent
+    ) -> models.MyrmesView | None:
+        return view
+
+    mirrored = Mirror(client, MATCH, fold, view=None)
+    return mirrored.view["year"] if mirrored.view else None
+
+
+def ant_of(logged: models.VisibleEvent) -> int | None:
+    """Return what the command of one game has, as it is recorded, with its seat."""
+    if logged["game"] == "atta-ants":
+        command = logged["e"].get("command")
+        if command and command["type"] == "move-ant":
+            assert_type(command, models.AttaAntsRecordedMoveAnt)
+            return command["ant"] + command["seat"]
+    return None
+
+
+def undone_to(listed: models.ActionList) -> int | None:
+    """Return where the first undo leads that is offered."""
+    for one in listed["table"]:
+        if one["kind"] == "undo":
+            return one["body"]["to"]
+    return None
+
+
+def plan(game: models.GameSlug, level: str | None) -> dict[str, Any]:
+    """Return a plan as a program makes it: any mapping may be sent."""
+    return {"game": game, "seats": [{}, {"bot": level}]}
+
+
+def create(client: Client, game: models.GameSlug) -> models.GameSlug:
+    """Return the game of a match that was created."""
+    typed: models.Plan = {"game": "myrmes", "seats": [{}, {"bot": "greedy"}]}
+    client.create_match(typed)
+    return client.create_match(plan(game, None))["game"]
 
 
 def test_views_are_told_apart_by_their_games():

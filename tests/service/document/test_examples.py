@@ -13,6 +13,7 @@ from service.openapi.examples.library import load_examples
 from service.openapi.webhook_calls import CALLS
 from service.problems.problem_types import PROBLEM_TYPES
 from service.recording.record import FOLDER, write_examples
+from service.schemas.seat_schemas import SeatPlanSchema, SpectatorsPlanSchema
 from service.schemas.struct_schemas import GameForms
 from tests.service.document.checking import Described
 
@@ -38,6 +39,49 @@ def test_every_answer_has_an_example(described):
     ]
 
     assert missing == []
+
+
+def test_every_body_has_an_example_that_its_schema_describes(described):
+    found = {
+        name: operation["requestBody"]["content"][JSON]
+        for name, operation in described.operations.items()
+        if "requestBody" in operation
+    }
+
+    assert len(found) > 20
+    assert [name for name, content in found.items() if not content.get("examples")] == []
+    assert [
+        (name, fault)
+        for name, content in found.items()
+        for example in content["examples"].values()
+        for fault in described.faults_of(content["schema"], example["value"])
+    ] == []
+
+
+PLANNED = [
+    ("SeatPlan", {}, True),
+    ("SeatPlan", {"bot": None}, True),
+    ("SeatPlan", {"bot": "mcts:200"}, True),
+    ("SeatPlan", {"bot": "grredy"}, False),
+    ("SeatPlan", {"account": None}, True),
+    ("SeatPlan", {"account": "Ada", "bot": None}, False),
+    ("SeatPlan", {"account": "Ada", "bot": "greedy"}, False),
+    ("SpectatorsPlan", {"kind": "nobody"}, True),
+    ("SpectatorsPlan", {"kind": "nobody", "minutes": 10}, False),
+    ("SpectatorsPlan", {"kind": "delayed"}, False),
+    ("SpectatorsPlan", {"kind": "delayed", "minutes": 0, "events": 0}, False),
+    ("SpectatorsPlan", {"kind": "delayed", "minutes": 0, "events": 5}, True),
+    ("SpectatorsPlan", {"kind": "delayed", "minutes": 10}, True),
+]
+
+
+@pytest.mark.parametrize(("name", "plan", "is_right"), PLANNED)
+def test_what_is_planned_is_described_as_narrowly_as_it_is_read(described, name, plan, is_right):
+    schema = {"$ref": f"#/components/schemas/{name}"}
+    read = {"SeatPlan": SeatPlanSchema, "SpectatorsPlan": SpectatorsPlanSchema}[name]()
+
+    assert (described.faults_of(schema, plan) == []) is is_right
+    assert (read.validate(plan) == {}) is is_right
 
 
 def test_every_problem_has_an_example_wherever_it_can_come(described):

@@ -34,6 +34,7 @@ def test_a_legal_command_is_legal(begun):
         "label": "Send 2 workers",
         "command": {"type": "send", "workers": 2},
         "distance": 0.0,
+        "targets": [],
     }
 
 

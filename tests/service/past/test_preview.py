@@ -46,6 +46,7 @@ def test_what_is_certain_is_told_whole(begun):
             "event": {"type": "sent", "seat": 0, "workers": {"audience": [0], "value": 3}},
             "text": "Sent",
             "rule": None,
+            "targets": [],
         }
     ]
     assert answer.json["patch"] == [{"op": "replace", "path": "/sent/0", "value": 3}]

@@ -47,7 +47,6 @@ def shown(world, match_id):
         ({"kind": "hourglass"}, "/clock/kind"),
         ({"kind": ["per-match"]}, "/clock/kind"),
         ("fast", "/clock"),
-        (None, "/clock"),
         ({"kind": "per-decision"}, "/clock/seconds"),
         ({"kind": "per-decision", "seconds": 0}, "/clock/seconds"),
         ({"kind": "per-decision", "seconds": 86_401}, "/clock/seconds"),
@@ -225,3 +224,15 @@ def test_live_readers_see_a_time_out_as_any_event():
     assert [one["e"]["event"]["type"] for one in page] == ["timed-out", "seat-handed-to-bot"]
     assert page[0]["e"]["by"] == "clock"
     assert page[0]["e"]["event"]["ran_out_at"] == time.at
+
+
+def test_what_is_null_of_a_plan_is_as_if_it_were_left_out(world):
+    nothing = dict.fromkeys(("clock", "spectators", "position"))
+    seats = [{"bot": None}, {"account": None}]
+
+    made = world.post("/v1/matches", {"game": "anthill", "seats": seats, **nothing})
+
+    assert made.status_code == 201, made.text
+    shown = made.json
+    assert (shown["clock"], shown["spectators"], shown["sandbox"]) == (None, None, False)
+    assert [one["bot"] for one in shown["seats"]] == [None, None]

@@ -3,9 +3,11 @@
 from formicary_client._async.client import AsyncClient
 from formicary_client._async.mirror import AsyncMirror
 from formicary_client._async.player import AsyncAccountPlayer, AsyncPlayer
+from formicary_client._async.waiting import Choose as AsyncChoose
 from formicary_client._sync.client import Client
 from formicary_client._sync.mirror import Mirror
 from formicary_client._sync.player import AccountPlayer, Player
+from formicary_client._sync.waiting import Choose
 from formicary_client.digests import Drift, check_state, digest_view
 from formicary_client.messages import AccountMessage, Lost, MatchMessage, Message
 from formicary_client.problems import (
@@ -13,7 +15,9 @@ from formicary_client.problems import (
     FormicaryError,
     Invalid,
     MatchOver,
+    Misuse,
     NoAnswer,
+    NoSeat,
     NotFound,
     PhaseRunning,
     Problem,
@@ -32,6 +36,8 @@ __all__ = [
     "AsyncPlayer",
     "AccountPlayer",
     "AsyncAccountPlayer",
+    "Choose",
+    "AsyncChoose",
     "Mirror",
     "AsyncMirror",
     "Retry",
@@ -43,6 +49,8 @@ __all__ = [
     "check_state",
     "digest_view",
     "FormicaryError",
+    "Misuse",
+    "NoSeat",
     "NoAnswer",
     "Problem",
     "Conflict",

@@ -10,7 +10,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import quote
 
+from formicary_client.problems import Misuse
+
 Query = Mapping[str, str | int | bool | None]
+WAIT_MOST = 25  # seconds that the service lets an answer wait
+_KEY = re.compile(r"[!#-~][!-~]{0,199}")
+_TOKEN = re.compile(r"[!-~]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +76,18 @@ def send(
         body: JSON-plain; None sends none.
         key: the idempotency key; a random one unless given.
         version: what the change was decided at (`If-Match`).
-        wait: for how many seconds the answer may wait for bots and phases (`Prefer`).
+        wait: for how many seconds, 25 at most, the answer may wait for bots and phases (`Prefer`).
         receipt: whether a signed receipt is wanted (`Prefer`).
+
+    Raises:
+        Misuse: the key can be none.
     """
+    if key is not None and not _KEY.fullmatch(key):
+        raise Misuse(f"{key!r} can be no idempotency key: give a UUID, or leave it out")
     headers = {"Idempotency-Key": key or str(uuid.uuid4()), "Accept": "application/json"}
     if version is not None:
         headers["If-Match"] = f'"{version}"'
-    preferred = [f"wait={wait}"] * bool(wait) + ["receipt"] * receipt
+    preferred = [f"wait={min(wait, WAIT_MOST)}"] * (wait > 0) + ["receipt"] * receipt
     if preferred:
         headers["Prefer"] = ", ".join(preferred)
     return _with_body(Call(method, path, {}, None, headers), body)
@@ -120,8 +130,25 @@ def match_path(match_id: str, *parts: str | int) -> str:
 
 
 def origin_of(address: str) -> str:
-    """Return the address of a service without its last slash, and without `/v1`."""
+    """Return the address of a service without its last slash, and without `/v1`.
+
+    Raises:
+        Misuse: it is none of the web.
+    """
+    if not re.match(r"https?://[^/\s]", address):
+        raise Misuse(f"{address!r} is no address of a service, such as http://localhost:8000")
     return re.sub(r"(/v1)?/*$", "", address)
+
+
+def check_token(token: str | None) -> str | None:
+    """Return a token that a header can hold.
+
+    Raises:
+        Misuse: it is empty, or has spaces, line breaks or letters that no token has.
+    """
+    if token is None or _TOKEN.fullmatch(token):
+        return token
+    raise Misuse("the token can be none: it is empty, or has spaces, line breaks or odd letters")
 
 
 def read_body(content: bytes, media_type: str) -> Any:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import inspect
+from collections.abc import Callable, Coroutine, Mapping
 from typing import TYPE_CHECKING, Any
 
-from formicary_client.problems import Problem
+from formicary_client.problems import Misuse, NoSeat, Problem
 
 if TYPE_CHECKING:
     from formicary_client.models import ActionList, TableAction
@@ -53,6 +54,51 @@ def is_proposal(event: Mapping[str, Any] | None) -> bool:
     return event is not None and event["e"]["event"]["type"] == "undo-proposed"
 
 
-def command_of(choice: Mapping[str, Any]) -> Any:
-    """Return the command of a choice: of an action that was listed, or a command itself."""
+def command_of(choice: object) -> Any:
+    """Return the command of a choice: of an action that was listed, or a command itself.
+
+    Raises:
+        Misuse: it is neither.
+    """
+    if isinstance(choice, Coroutine):
+        choice.close()  # nobody will wait for it
+        raise Misuse("`choose` is `async`: give it to AsyncPlayer or AsyncAccountPlayer")
+    if not isinstance(choice, Mapping) or not (choice.keys() & {"command", "type"}):
+        raise Misuse(f"`choose` returned {choice!r:.80}, and neither an action nor a command")
     return choice.get("command", choice)
+
+
+def seat_of(found: ActionList) -> int:
+    """Return the seat that is played.
+
+    Raises:
+        NoSeat: whoever asked holds none.
+    """
+    seat = found["seat"]
+    if seat is None:
+        raise NoSeat(
+            f"the client has no seat in match {found['match']}: take one with `take_seat`, and"
+            " give its token to `with_token`; a seat that an account took is played with its key"
+        )
+    return seat
+
+
+def choose_for(choose: Any, game: str) -> Callable[..., Any] | None:
+    """Return what chooses in a game: the function, or that of the game; None if none does."""
+    found: Callable[..., Any] | None
+    found = choose.get(game) if isinstance(choose, Mapping) else choose
+    return found
+
+
+def ask(choose: Callable[..., Any], state: Mapping[str, Any], actions: list[Any]) -> Any:
+    """Return what a function chooses: one that takes three arguments gets the whole state too."""
+    return choose(state["view"], actions, *[state] * takes_state(choose))
+
+
+def takes_state(choose: Callable[..., Any]) -> bool:
+    """Return whether a function has room for a third argument."""
+    try:
+        inspect.signature(choose).bind(None, None, None)
+    except (TypeError, ValueError):
+        return False
+    return True

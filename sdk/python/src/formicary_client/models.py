@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
 
@@ -74,17 +75,6 @@ class Analysis(TypedDict):
     """
 
     effort: NotRequired[Literal["quick", "normal", "deep"]]
-
-
-class SeatPlan(TypedDict):
-    """
-    Attributes:
-        bot: The level of the bot that plays it.
-        account: The id or the name of the account that alone may take it.
-    """
-
-    bot: NotRequired[str | None]
-    account: NotRequired[str]
 
 
 class Resign(TypedDict):
@@ -167,26 +157,6 @@ class Answer(TypedDict):
     agrees: bool
 
 
-class BatchPlan(TypedDict):
-    """
-    Attributes:
-        key: A UUID, drawn at random, as in `Idempotency-Key`.
-        plan: The body of a single request for the match.
-    """
-
-    key: str
-    plan: dict[str, Any]
-
-
-class Batch(TypedDict):
-    """
-    Attributes:
-        matches: The matches, each with its key.
-    """
-
-    matches: list[BatchPlan]
-
-
 class Webhook(TypedDict):
     """
     Attributes:
@@ -211,60 +181,65 @@ class WebhookChange(TypedDict):
     paused: NotRequired[bool]
 
 
-class PerDecisionClock(TypedDict):
-    """
-    Attributes:
-        on_timeout: What happens when the time runs out: a `bot` plays for the seat from then on; `pass`: the least is done for it, once; `resign`: the seat gives up. Unless given: `bot`.
-        absence: Under `pass`, the time-outs in a row after which a bot plays for the seat; null for never.
-        seconds: The seconds for each decision.
-        kind: What tells this kind from the others: always `per-decision`.
-        level: The level of the bot that plays for a seat that was absent, or resigned. Unless given: `greedy`.
-    """
-
-    on_timeout: NotRequired[Literal["bot", "pass", "resign"]]
-    absence: NotRequired[int | None]
-    seconds: int
-    kind: Literal["per-decision"]
-    level: NotRequired[str]
+GameSlug: TypeAlias = Literal["atta-ants", "march-of-the-ants", "myrmes"]
 
 
-class PerMatchClock(TypedDict):
-    """
-    Attributes:
-        on_timeout: What happens when the time runs out: a `bot` plays for the seat from then on; `pass`: the least is done for it, once; `resign`: the seat gives up. Unless given: `bot`.
-        absence: Under `pass`, the time-outs in a row after which a bot plays for the seat; null for never.
-        seconds: The seconds in a seat's bank at the beginning.
-        increment_seconds: The seconds that the bank gets for each decision of the seat. Unless given: `0`.
-        kind: What tells this kind from the others: always `per-match`.
-        level: The level of the bot that plays for a seat that was absent, or resigned. Unless given: `greedy`.
-    """
-
-    on_timeout: NotRequired[Literal["bot", "pass", "resign"]]
-    absence: NotRequired[int | None]
-    seconds: int
-    increment_seconds: NotRequired[int]
-    kind: Literal["per-match"]
-    level: NotRequired[str]
-
-
-class CorrespondenceClock(TypedDict):
-    """
-    Attributes:
-        on_timeout: What happens when the time runs out: a `bot` plays for the seat from then on; `pass`: the least is done for it, once; `resign`: the seat gives up. Unless given: `bot`.
-        absence: Under `pass`, the time-outs in a row after which a bot plays for the seat; null for never.
-        days: The days for each decision.
-        kind: What tells this kind from the others: always `correspondence`.
-        level: The level of the bot that plays for a seat that was absent, or resigned. Unless given: `greedy`.
-    """
-
-    on_timeout: NotRequired[Literal["bot", "pass", "resign"]]
-    absence: NotRequired[int | None]
-    days: int
-    kind: Literal["correspondence"]
-    level: NotRequired[str]
-
-
-Clock: TypeAlias = PerDecisionClock | PerMatchClock | CorrespondenceClock
+QuestionKind: TypeAlias = Literal[
+    "arrange",
+    "arrange-card",
+    "atelier",
+    "battles",
+    "births",
+    "bonus",
+    "casualties",
+    "choose",
+    "decree",
+    "destroy",
+    "destroyed",
+    "discard",
+    "discard-secretly",
+    "drop-goal",
+    "enter",
+    "event",
+    "feed",
+    "ferocity",
+    "found",
+    "gather",
+    "harvest",
+    "horde",
+    "invader",
+    "keep-hex",
+    "move-ants",
+    "objective-tile",
+    "offer",
+    "ordeal",
+    "outing",
+    "pay",
+    "pick-hex",
+    "pick-player",
+    "place-card",
+    "place-hex",
+    "place-larvae",
+    "react-explore",
+    "react-forage",
+    "react-march",
+    "react-play",
+    "relocate",
+    "resolve",
+    "route-spider",
+    "season-end",
+    "settle",
+    "slumber",
+    "spoils",
+    "starve",
+    "step",
+    "storage",
+    "swap",
+    "swap-sections",
+    "turn",
+    "winter",
+    "worker",
+]
 
 
 class Outcome(TypedDict):
@@ -854,6 +829,138 @@ AttaAntsCommand: TypeAlias = (
 )
 
 
+class AttaAntsRecordedMoveAnt(TypedDict):
+    """
+    Take one step with an own ant; it ends the activation of the ant before (rules 3.2).
+
+    Attributes:
+        type: What tells this kind from the others: always `move-ant`.
+        ant: The number of the ant within its seat, from 0.
+        to: The cell to step to.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["move-ant"]
+    ant: int
+    to: AttaAntsCell
+    seat: int
+
+
+class AttaAntsRecordedDropLeaf(TypedDict):
+    """
+    Leave the ant's leaf on its card as a loose counter (rules 3.2).
+
+    Attributes:
+        type: What tells this kind from the others: always `drop-leaf`.
+        ant: The number of the ant within its seat, from 0.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["drop-leaf"]
+    ant: int
+    seat: int
+
+
+class AttaAntsRecordedPickUpLeaf(TypedDict):
+    """
+    Take a loose counter from the ant's card (rules 3.2).
+
+    Attributes:
+        type: What tells this kind from the others: always `pick-up-leaf`.
+        ant: The number of the ant within its seat, from 0.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["pick-up-leaf"]
+    ant: int
+    seat: int
+
+
+class AttaAntsRecordedTakeLeaf(TypedDict):
+    """
+    Take the leaf of another ant on the same card, an own or a rival's (rules 3.2).
+
+    Attributes:
+        type: What tells this kind from the others: always `take-leaf`.
+        ant: The number of the ant within its seat, from 0.
+        owner: The seat of the ant that carries the leaf.
+        victim: The number of that ant.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["take-leaf"]
+    ant: int
+    owner: int
+    victim: int
+    seat: int
+
+
+class AttaAntsRecordedEndTurn(TypedDict):
+    """
+    End the seat's turn; ants that must leave the nest have left it (rules 3.2).
+
+    Attributes:
+        type: What tells this kind from the others: always `end-turn`.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["end-turn"]
+    seat: int
+
+
+class AttaAntsRecordedPlaceCard(TypedDict):
+    """
+    Lay the drawn card on an empty cell where it fits (rules 3.1).
+
+    Attributes:
+        type: What tells this kind from the others: always `place-card`.
+        cell: Where to lay it.
+        rotation: Quarter turns clockwise.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["place-card"]
+    cell: AttaAntsCell
+    rotation: int
+    seat: int
+
+
+class AttaAntsRecordedRouteSpider(TypedDict):
+    """
+    Choose among the equally good first steps of a spider (rules 3.3).
+
+    Attributes:
+        type: What tells this kind from the others: always `route-spider`.
+        spider: The number of the spider, in order of coming into play.
+        to: The cell of its first step.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["route-spider"]
+    spider: int
+    to: AttaAntsCell
+    seat: int
+
+
+class AttaAntsRecordedArrangeCard(TypedDict):
+    """
+    Lay one of the first eight cards beside the nest or at a corner (rules 2.3).
+
+    Attributes:
+        type: What tells this kind from the others: always `arrange-card`.
+        card: The id of one of the cards still to lay.
+        cell: Where to lay it.
+        rotation: Quarter turns clockwise.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["arrange-card"]
+    card: str
+    cell: AttaAntsCell
+    rotation: int
+    seat: int
+
+
 class AttaAntsOptions(TypedDict):
     """
     The options of a match.
@@ -867,50 +974,6 @@ class AttaAntsOptions(TypedDict):
     deck_size: NotRequired[int]
     arrange: NotRequired[Literal["first_player", "system"]]
     first_player: NotRequired[int | None]
-
-
-class SpectatorsPlan(TypedDict):
-    """
-    Attributes:
-        kind: Nobody, or everybody with a delay.
-        events: How many events they are behind, at least. Unless given: `0`.
-        minutes: How many minutes they are behind, at least. Unless given: `0`.
-    """
-
-    kind: Literal["nobody", "delayed"]
-    events: NotRequired[int]
-    minutes: NotRequired[int]
-
-
-class AttaAntsPlan(TypedDict):
-    """
-    A match of Atta Ants.
-
-    Attributes:
-        game: The slug of the game.
-        rules: A released version; unless given, the newest.
-        options: The options of the game.
-        seats: By seat: open, a bot's, or an account's.
-        content: The hash of a pack; unless given, the game's own one.
-        clock: The time control; without one the seats have all the time.
-        undo: How far seats may go back: as far as is theirs alone (`free`), further with the `consent` of the others, or not at all (`none`). Unless given: `free`.
-        keys: Whether its end releases the keys that prove luck and secrets. Unless given: `released`.
-        visibility: `unlisted`: in no list; `invited`: there for those who are invited. Unless given: `public`.
-        spectators: Who else may watch; unless given, everybody, at once.
-        position: Begin from this state: a sandbox, for ever.
-    """
-
-    game: Literal["atta-ants"]
-    rules: NotRequired[Literal["1"]]
-    options: NotRequired[AttaAntsOptions]
-    seats: list[SeatPlan]
-    content: NotRequired[str]
-    clock: NotRequired[Clock]
-    undo: NotRequired[Literal["free", "consent", "none"]]
-    keys: NotRequired[Literal["released", "kept"]]
-    visibility: NotRequired[Literal["public", "unlisted", "invited"]]
-    spectators: NotRequired[SpectatorsPlan]
-    position: NotRequired[dict[str, Any]]
 
 
 class AttaAntsAntBorn(TypedDict):
@@ -1405,7 +1468,9 @@ class AttaAntsView(TypedDict):
     deck_size: int
     round: int
     first: int
-    phase: str
+    phase: Literal[
+        "arranging", "drawing", "ended", "moving", "placing", "resolving", "routing", "unstarted"
+    ]
     asked: int | None
     to_arrange: list[AttaAntsCardFace]
     drawn: AttaAntsCardFace | None
@@ -1825,6 +1890,423 @@ MarchOfTheAntsCommand: TypeAlias = (
 )
 
 
+class MarchOfTheAntsRecordedExplore(TypedDict):
+    """
+    Draw a hex and place it at an exit (rules 5.2).
+
+    Attributes:
+        type: What tells this kind from the others: always `explore`.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["explore"]
+    seat: int
+
+
+class MarchOfTheAntsRecordedMarch(TypedDict):
+    """
+    Take steps with larvae and ants (rules 5.3).
+
+    Attributes:
+        type: What tells this kind from the others: always `march`.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["march"]
+    seat: int
+
+
+class MarchOfTheAntsRecordedForage(TypedDict):
+    """
+    Draw cards (rules 5.4).
+
+    Attributes:
+        type: What tells this kind from the others: always `forage`.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["forage"]
+    seat: int
+
+
+class MarchOfTheAntsRecordedPlayCard(TypedDict):
+    """
+    Declare a card from the hand, to be paid and resolved (rules 5.5).
+
+    Attributes:
+        type: What tells this kind from the others: always `play-card`.
+        card: The id of a card in the hand.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["play-card"]
+    card: str
+    seat: int
+
+
+class MarchOfTheAntsRecordedRest(TypedDict):
+    """
+    Rest for the remainder of the Worker Phase (rules 5.6).
+
+    Attributes:
+        type: What tells this kind from the others: always `rest`.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["rest"]
+    seat: int
+
+
+class MarchOfTheAntsRecordedPass(TypedDict):
+    """
+    Decline what is offered, or stop what one is doing (rules 4).
+
+    Attributes:
+        type: What tells this kind from the others: always `pass`.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["pass"]
+    seat: int
+
+
+class MarchOfTheAntsRecordedKeepHex(TypedDict):
+    """
+    Keep one of the hexes drawn (rules 3.3, 11.3).
+
+    Attributes:
+        type: What tells this kind from the others: always `keep-hex`.
+        hex: The number of the hex.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["keep-hex"]
+    hex: int
+    seat: int
+
+
+class MarchOfTheAntsRecordedPlaceHex(TypedDict):
+    """
+    Place the hex drawn.
+
+    Attributes:
+        type: What tells this kind from the others: always `place-hex`.
+        source: The tile explored from: 0 for The Great Tunnel, else a hex; 0 where tunnels need not meet.
+        cell: Where to place it.
+        rotation: Its sixths of a turn, counter-clockwise.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["place-hex"]
+    source: int
+    cell: MarchOfTheAntsMapCell
+    rotation: int
+    seat: int
+
+
+class MarchOfTheAntsRecordedRelocateAnt(TypedDict):
+    """
+    Move an own ant from one spot to another (rules 2.1, 5.2, 5.3, 6.1).
+
+    Attributes:
+        type: What tells this kind from the others: always `move-ant`.
+        place: The place that the ant leaves.
+        site: The site that it leaves; 0 for the outskirts.
+        to_place: The place to move to.
+        to_site: The site to move to; 0 for the outskirts.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["move-ant"]
+    place: int
+    site: int
+    to_place: int
+    to_site: int
+    seat: int
+
+
+class MarchOfTheAntsRecordedPlaceLarva(TypedDict):
+    """
+    Put a larva from the chamber into the Meadow, where it is an ant at once (rules 2.1).
+
+    Attributes:
+        type: What tells this kind from the others: always `place-larva`.
+        place: The place to enter.
+        site: The site to enter; 0 for the outskirts.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["place-larva"]
+    place: int
+    site: int
+    seat: int
+
+
+class MarchOfTheAntsRecordedTakeSite(TypedDict):
+    """
+    Put an ant that must take a site onto this vacant one (rules 2.2, 3.3).
+
+    Attributes:
+        type: What tells this kind from the others: always `take-site`.
+        place: The place: 0 for The Great Tunnel, else the number of the hex.
+        site: The site as it is printed on the hex, from 1; 0 for the outskirts.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["take-site"]
+    place: int
+    site: int
+    seat: int
+
+
+class MarchOfTheAntsRecordedPayLarva(TypedDict):
+    """
+    Pay one unit of a card's cost with a larva (rules 5.5).
+
+    Attributes:
+        type: What tells this kind from the others: always `pay-larva`.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["pay-larva"]
+    seat: int
+
+
+class MarchOfTheAntsRecordedPayAnt(TypedDict):
+    """
+    Pay one unit of a card's cost with an ant from the Meadow (rules 5.5).
+
+    Attributes:
+        type: What tells this kind from the others: always `pay-ant`.
+        place: The place: 0 for The Great Tunnel, else the number of the hex.
+        site: The site as it is printed on the hex, from 1; 0 for the outskirts.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["pay-ant"]
+    place: int
+    site: int
+    seat: int
+
+
+class MarchOfTheAntsRecordedTakeLarva(TypedDict):
+    """
+    React to Forage: gain a larva (rules 5.1).
+
+    Attributes:
+        type: What tells this kind from the others: always `take-larva`.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["take-larva"]
+    seat: int
+
+
+class MarchOfTheAntsRecordedDropGoal(TypedDict):
+    """
+    Discard a goal in play to make room for a third (rules 5.5).
+
+    Attributes:
+        type: What tells this kind from the others: always `drop-goal`.
+        card: The id of the goal.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["drop-goal"]
+    card: str
+    seat: int
+
+
+class MarchOfTheAntsRecordedDiscard(TypedDict):
+    """
+    Put a card from the hand on the discard pile, face up.
+
+    Attributes:
+        type: What tells this kind from the others: always `discard`.
+        card: The id of a card in the hand.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["discard"]
+    card: str
+    seat: int
+
+
+class MarchOfTheAntsRecordedPutDown(TypedDict):
+    """
+    Put a card from the hand face down, to be revealed with the others' (rules 6.1).
+
+    Attributes:
+        type: What tells this kind from the others: always `commit`.
+        card: The id of a card in the hand.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["commit"]
+    card: str
+    seat: int
+
+
+class MarchOfTheAntsRecordedPickPlace(TypedDict):
+    """
+    Choose the hex that an effect is about.
+
+    Attributes:
+        type: What tells this kind from the others: always `pick-place`.
+        place: The place: 0 for The Great Tunnel, else the number of the hex.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["pick-place"]
+    place: int
+    seat: int
+
+
+class MarchOfTheAntsRecordedPickPlayer(TypedDict):
+    """
+    Choose the player that an effect is about, or who invades (rules 6.2).
+
+    Attributes:
+        type: What tells this kind from the others: always `pick-player`.
+        player: The seat that is chosen.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["pick-player"]
+    player: int
+    seat: int
+
+
+class MarchOfTheAntsRecordedPickOption(TypedDict):
+    """
+    Choose one of the entries that an effect offers, by its label.
+
+    Attributes:
+        type: What tells this kind from the others: always `pick-option`.
+        option: The label of the entry.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["pick-option"]
+    option: str
+    seat: int
+
+
+class MarchOfTheAntsRecordedPickAnt(TypedDict):
+    """
+    Choose an ant of any player.
+
+    Attributes:
+        type: What tells this kind from the others: always `pick-ant`.
+        owner: The seat whose ant it is.
+        place: The place: 0 for The Great Tunnel, else the number of the hex.
+        site: The site as it is printed on the hex, from 1; 0 for the outskirts.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["pick-ant"]
+    owner: int
+    place: int
+    site: int
+    seat: int
+
+
+class MarchOfTheAntsRecordedLoseAnt(TypedDict):
+    """
+    Choose an own ant that dies (rules 6.1, 7).
+
+    Attributes:
+        type: What tells this kind from the others: always `lose-ant`.
+        place: The place: 0 for The Great Tunnel, else the number of the hex.
+        site: The site as it is printed on the hex, from 1; 0 for the outskirts.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["lose-ant"]
+    place: int
+    site: int
+    seat: int
+
+
+class MarchOfTheAntsRecordedHarvestSite(TypedDict):
+    """
+    Collect the printed yield of a site that one inhabits.
+
+    Attributes:
+        type: What tells this kind from the others: always `harvest-site`.
+        place: The place: 0 for The Great Tunnel, else the number of the hex.
+        site: The site as it is printed on the hex, from 1; 0 for the outskirts.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["harvest-site"]
+    place: int
+    site: int
+    seat: int
+
+
+class MarchOfTheAntsRecordedSwapEvolutions(TypedDict):
+    """
+    Exchange the topmost evolutions of a section with another player.
+
+    Attributes:
+        type: What tells this kind from the others: always `swap-evolutions`.
+        player: The seat to exchange with.
+        section: The section of the body.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["swap-evolutions"]
+    player: int
+    section: Literal["abdomen", "head", "thorax"]
+    seat: int
+
+
+class MarchOfTheAntsRecordedPlayOffered(TypedDict):
+    """
+    Play, free of cost, a card that another player has discarded (rules 11.6).
+
+    Attributes:
+        type: What tells this kind from the others: always `play-offered`.
+        card: The id of one of the discarded cards.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["play-offered"]
+    card: str
+    seat: int
+
+
+class MarchOfTheAntsRecordedPutBack(TypedDict):
+    """
+    Put back a hex that was looked at: the next one from the top of the pile.
+
+    Attributes:
+        type: What tells this kind from the others: always `put-back`.
+        hex: The number of the hex.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["put-back"]
+    hex: int
+    seat: int
+
+
+class MarchOfTheAntsRecordedTakeDecree(TypedDict):
+    """
+    Choose what the Royal Decree brings (rules 7).
+
+    Attributes:
+        type: What tells this kind from the others: always `take-decree`.
+        resource: 2 `food`, or 5 larvae (`larva`).
+        seat: The seat that gave it.
+    """
+
+    type: Literal["take-decree"]
+    resource: Literal["food", "larva"]
+    seat: int
+
+
 class MarchOfTheAntsOptions(TypedDict):
     """
     The variants of a match.
@@ -1844,37 +2326,6 @@ class MarchOfTheAntsOptions(TypedDict):
     great_tunnel: NotRequired[Literal["trefoil"]]
     bee_cards: NotRequired[bool]
     horde: NotRequired[bool]
-
-
-class MarchOfTheAntsPlan(TypedDict):
-    """
-    A match of March of the Ants.
-
-    Attributes:
-        game: The slug of the game.
-        rules: A released version; unless given, the newest.
-        options: The options of the game.
-        seats: By seat: open, a bot's, or an account's.
-        content: The hash of a pack; unless given, the game's own one.
-        clock: The time control; without one the seats have all the time.
-        undo: How far seats may go back: as far as is theirs alone (`free`), further with the `consent` of the others, or not at all (`none`). Unless given: `free`.
-        keys: Whether its end releases the keys that prove luck and secrets. Unless given: `released`.
-        visibility: `unlisted`: in no list; `invited`: there for those who are invited. Unless given: `public`.
-        spectators: Who else may watch; unless given, everybody, at once.
-        position: Begin from this state: a sandbox, for ever.
-    """
-
-    game: Literal["march-of-the-ants"]
-    rules: NotRequired[Literal["1"]]
-    options: NotRequired[MarchOfTheAntsOptions]
-    seats: list[SeatPlan]
-    content: NotRequired[str]
-    clock: NotRequired[Clock]
-    undo: NotRequired[Literal["free", "consent", "none"]]
-    keys: NotRequired[Literal["released", "kept"]]
-    visibility: NotRequired[Literal["public", "unlisted", "invited"]]
-    spectators: NotRequired[SpectatorsPlan]
-    position: NotRequired[dict[str, Any]]
 
 
 class MarchOfTheAntsAbdomenBonuses(TypedDict):
@@ -4898,6 +5349,472 @@ MyrmesCommand: TypeAlias = (
 )
 
 
+class MyrmesRecordedChooseEvent(TypedDict):
+    """
+    Choose a space of the event track, for a larva each step away from the die (EV1).
+
+    Attributes:
+        type: What tells this kind from the others: always `choose-event`.
+        space: The space of the event track, from 0 (Level+1) to 7 (Worker+1).
+        seat: The seat that gave it.
+    """
+
+    type: Literal["choose-event"]
+    space: int
+    seat: int
+
+
+class MyrmesRecordedAssignNurses(TypedDict):
+    """
+    Put nurses on a birth track or in the atelier, once for each (births, BI4).
+
+    Attributes:
+        type: What tells this kind from the others: always `assign-nurses`.
+        track: The birth track, or the atelier.
+        nurses: How many to put there.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["assign-nurses"]
+    track: Literal["atelier", "larvae", "soldiers", "workers"]
+    nurses: int
+    seat: int
+
+
+class MyrmesRecordedFinishBirths(TypedDict):
+    """
+    Leave the nurses as they are: all that is born can be kept (BI1).
+
+    Attributes:
+        type: What tells this kind from the others: always `finish-births`.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["finish-births"]
+    seat: int
+
+
+class MyrmesRecordedKeepBirths(TypedDict):
+    """
+    Leave the nurses as they are and keep so many of the soldiers born (BI3).
+
+    Attributes:
+        type: What tells this kind from the others: always `keep-births`.
+        soldiers: How many of the soldiers born are kept.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["keep-births"]
+    soldiers: int
+    seat: int
+
+
+class MyrmesRecordedTakeBack(TypedDict):
+    """
+    Take one's own choice back while others still think.
+
+    Attributes:
+        type: What tells this kind from the others: always `take-back`.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["take-back"]
+    seat: int
+
+
+class MyrmesRecordedTradeLarvae(TypedDict):
+    """
+    Discard 3 larvae for 1 food (TR1).
+
+    Attributes:
+        type: What tells this kind from the others: always `trade-larvae`.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["trade-larvae"]
+    seat: int
+
+
+class MyrmesRecordedWorkInRoom(TypedDict):
+    """
+    Put a worker into a room of the colony (section 9.1).
+
+    Attributes:
+        type: What tells this kind from the others: always `work-in-room`.
+        room: The gestation room, the larder or the queen's chamber.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["work-in-room"]
+    room: Literal["gestation", "larder", "queen"]
+    seat: int
+
+
+class MyrmesRecordedWorkInQuarry(TypedDict):
+    """
+    Put a worker into the quarry, for an earth or a stone (section 9.1).
+
+    Attributes:
+        type: What tells this kind from the others: always `work-in-quarry`.
+        take: The kind of cube to gain.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["work-in-quarry"]
+    take: Literal["earth", "stone"]
+    seat: int
+
+
+class MyrmesRecordedSendOut(TypedDict):
+    """
+    Send a worker to one of the own exits (GW1).
+
+    Attributes:
+        type: What tells this kind from the others: always `send-out`.
+        exit: The exit that the worker goes to.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["send-out"]
+    exit: MyrmesGardenHex
+    seat: int
+
+
+class MyrmesRecordedStepTo(TypedDict):
+    """
+    Move the worker to a hex next to the space it stands on (GW4).
+
+    Attributes:
+        type: What tells this kind from the others: always `step`.
+        to: The hex to move to.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["step"]
+    to: MyrmesGardenHex
+    seat: int
+
+
+class MyrmesRecordedHunt(TypedDict):
+    """
+    Enter the hex of a prey and hunt it (GW8).
+
+    Attributes:
+        type: What tells this kind from the others: always `hunt`.
+        at: The hex of the prey.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["hunt"]
+    at: MyrmesGardenHex
+    seat: int
+
+
+class MyrmesRecordedClear(TypedDict):
+    """
+    Remove the empty pheromone under the worker, which then stands on any of its hexes (CL1).
+
+    Attributes:
+        type: What tells this kind from the others: always `clear`.
+        stand: The hex that the worker then stands on.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["clear"]
+    stand: MyrmesGardenHex
+    seat: int
+
+
+class MyrmesRecordedPlacePheromone(TypedDict):
+    """
+    Lay a pheromone over these hexes, listed by rows from the north-west (section 9.4).
+
+    Attributes:
+        type: What tells this kind from the others: always `place-pheromone`.
+        shape: The pheromone: its size and form.
+        hexes: The hexes to cover, listed by rows from the north-west.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["place-pheromone"]
+    shape: Literal[
+        "p2", "p3-line", "p3-triangle", "p4-hook", "p4-rhombus", "p5-trapezoid", "p6-triangle"
+    ]
+    hexes: list[MyrmesGardenHex]
+    seat: int
+
+
+class MyrmesRecordedPlaceSpecial(TypedDict):
+    """
+    Lay a special tile over these hexes, listed by rows from the north-west (section 9.5).
+
+    Attributes:
+        type: What tells this kind from the others: always `place-special`.
+        kind: The special tile.
+        hexes: The hexes to cover, listed by rows from the north-west.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["place-special"]
+    kind: Literal["aphid-farm", "scavenging", "sub-colony"]
+    hexes: list[MyrmesGardenHex]
+    seat: int
+
+
+class MyrmesRecordedEndOuting(TypedDict):
+    """
+    End the outing where the worker stands (GW3).
+
+    Attributes:
+        type: What tells this kind from the others: always `end-outing`.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["end-outing"]
+    seat: int
+
+
+class MyrmesRecordedTakeCube(TypedDict):
+    """
+    Choose a cube of the harvest; a tile is named by the first of its hexes (HA1-HA3).
+
+    Attributes:
+        type: What tells this kind from the others: always `take-cube`.
+        tile: The first hex of the tile that it lies on.
+        cube: The kind of cube.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["take-cube"]
+    tile: MyrmesGardenHex
+    cube: Literal["earth", "food", "stone"]
+    seat: int
+
+
+class MyrmesRecordedFinishHarvest(TypedDict):
+    """
+    Take no more extra cubes (HA3).
+
+    Attributes:
+        type: What tells this kind from the others: always `finish-harvest`.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["finish-harvest"]
+    seat: int
+
+
+class MyrmesRecordedOpenTunnel(TypedDict):
+    """
+    Place a tunnel exit and gain an earth (section 11).
+
+    Attributes:
+        type: What tells this kind from the others: always `open-tunnel`.
+        at: Where the exit is placed.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["open-tunnel"]
+    at: MyrmesGardenHex
+    seat: int
+
+
+class MyrmesRecordedDig(TypedDict):
+    """
+    Dig one level deeper (section 11).
+
+    Attributes:
+        type: What tells this kind from the others: always `dig`.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["dig"]
+    seat: int
+
+
+class MyrmesRecordedRaiseNurse(TypedDict):
+    """
+    Raise a nurse (section 11).
+
+    Attributes:
+        type: What tells this kind from the others: always `raise-nurse`.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["raise-nurse"]
+    seat: int
+
+
+class MyrmesRecordedClaimObjective(TypedDict):
+    """
+    Complete an objective whose cost leaves no choice, or start to choose its tiles (OB3).
+
+    Attributes:
+        type: What tells this kind from the others: always `claim-objective`.
+        objective: The id of the objective.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["claim-objective"]
+    objective: Literal[
+        "o1-food",
+        "o1-larva",
+        "o1-mix",
+        "o1-phero",
+        "o1-prey",
+        "o1-soldier",
+        "o1-special",
+        "o2-colony",
+        "o2-food",
+        "o2-larva",
+        "o2-nurse",
+        "o2-prey",
+        "o2-special",
+        "o2-stone",
+        "o3-colony",
+        "o3-mix",
+        "o3-nurse",
+        "o3-phero",
+        "o3-prey",
+        "o3-stone",
+    ]
+    seat: int
+
+
+class MyrmesRecordedPayMixed(TypedDict):
+    """
+    Complete an objective that wants earth and stone, paying so many earth (OB3).
+
+    Attributes:
+        type: What tells this kind from the others: always `pay-mixed`.
+        objective: The id of the objective.
+        earth: The earth to pay; the rest is paid in stone.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["pay-mixed"]
+    objective: Literal[
+        "o1-food",
+        "o1-larva",
+        "o1-mix",
+        "o1-phero",
+        "o1-prey",
+        "o1-soldier",
+        "o1-special",
+        "o2-colony",
+        "o2-food",
+        "o2-larva",
+        "o2-nurse",
+        "o2-prey",
+        "o2-special",
+        "o2-stone",
+        "o3-colony",
+        "o3-mix",
+        "o3-nurse",
+        "o3-phero",
+        "o3-prey",
+        "o3-stone",
+    ]
+    earth: int
+    seat: int
+
+
+class MyrmesRecordedPayNurses(TypedDict):
+    """
+    Complete an objective that wants nurses; so many of them still wait to act (OB8).
+
+    Attributes:
+        type: What tells this kind from the others: always `pay-nurses`.
+        objective: The id of the objective.
+        waiting: How many of the nurses to pay still wait in the atelier.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["pay-nurses"]
+    objective: Literal[
+        "o1-food",
+        "o1-larva",
+        "o1-mix",
+        "o1-phero",
+        "o1-prey",
+        "o1-soldier",
+        "o1-special",
+        "o2-colony",
+        "o2-food",
+        "o2-larva",
+        "o2-nurse",
+        "o2-prey",
+        "o2-special",
+        "o2-stone",
+        "o3-colony",
+        "o3-mix",
+        "o3-nurse",
+        "o3-phero",
+        "o3-prey",
+        "o3-stone",
+    ]
+    waiting: int
+    seat: int
+
+
+class MyrmesRecordedChooseTile(TypedDict):
+    """
+    Choose the next own tile for the objective, by the first of its hexes (OB6, OB7).
+
+    Attributes:
+        type: What tells this kind from the others: always `choose-tile`.
+        tile: The first hex of the tile.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["choose-tile"]
+    tile: MyrmesGardenHex
+    seat: int
+
+
+class MyrmesRecordedFinishAtelier(TypedDict):
+    """
+    Do nothing more in the atelier (AT2).
+
+    Attributes:
+        type: What tells this kind from the others: always `finish-atelier`.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["finish-atelier"]
+    seat: int
+
+
+class MyrmesRecordedDiscardCube(TypedDict):
+    """
+    Choose a cube above the store's capacity to discard (ST3).
+
+    Attributes:
+        type: What tells this kind from the others: always `discard-cube`.
+        cube: The kind of cube.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["discard-cube"]
+    cube: Literal["earth", "food", "stone"]
+    seat: int
+
+
+class MyrmesRecordedChooseTrades(TypedDict):
+    """
+    Trade larvae for so much food before winter is paid (WI3).
+
+    Attributes:
+        type: What tells this kind from the others: always `choose-trades`.
+        food: The food to gain, for 3 larvae each.
+        seat: The seat that gave it.
+    """
+
+    type: Literal["choose-trades"]
+    food: int
+    seat: int
+
+
 Die: TypeAlias = int
 
 
@@ -4914,37 +5831,6 @@ class MyrmesOptions(TypedDict):
     uncertain_objectives: NotRequired[bool]
     first_player: NotRequired[int | None]
     dice: NotRequired[list[Die] | None]
-
-
-class MyrmesPlan(TypedDict):
-    """
-    A match of Myrmes.
-
-    Attributes:
-        game: The slug of the game.
-        rules: A released version; unless given, the newest.
-        options: The options of the game.
-        seats: By seat: open, a bot's, or an account's.
-        content: The hash of a pack; unless given, the game's own one.
-        clock: The time control; without one the seats have all the time.
-        undo: How far seats may go back: as far as is theirs alone (`free`), further with the `consent` of the others, or not at all (`none`). Unless given: `free`.
-        keys: Whether its end releases the keys that prove luck and secrets. Unless given: `released`.
-        visibility: `unlisted`: in no list; `invited`: there for those who are invited. Unless given: `public`.
-        spectators: Who else may watch; unless given, everybody, at once.
-        position: Begin from this state: a sandbox, for ever.
-    """
-
-    game: Literal["myrmes"]
-    rules: NotRequired[Literal["1"]]
-    options: NotRequired[MyrmesOptions]
-    seats: list[SeatPlan]
-    content: NotRequired[str]
-    clock: NotRequired[Clock]
-    undo: NotRequired[Literal["free", "consent", "none"]]
-    keys: NotRequired[Literal["released", "kept"]]
-    visibility: NotRequired[Literal["public", "unlisted", "invited"]]
-    spectators: NotRequired[SpectatorsPlan]
-    position: NotRequired[dict[str, Any]]
 
 
 class MyrmesAssignment(TypedDict):
@@ -5957,7 +6843,60 @@ class SecretLiteralFoodEarthStone(TypedDict):
     value: NotRequired[Literal["earth", "food", "stone"]]
 
 
-Plan: TypeAlias = AttaAntsPlan | MarchOfTheAntsPlan | MyrmesPlan
+class PerDecisionClock(TypedDict):
+    """
+    Attributes:
+        on_timeout: What happens when the time runs out: a `bot` plays for the seat from then on; `pass`: the least is done for it, once; `resign`: the seat gives up. Unless given: `bot`.
+        absence: Under `pass`, the time-outs in a row after which a bot plays for the seat; null for never.
+        seconds: The seconds for each decision.
+        kind: What tells this kind from the others: always `per-decision`.
+        level: The level of the bot that plays for a seat that was absent, or resigned. Unless given: `greedy`.
+    """
+
+    on_timeout: NotRequired[Literal["bot", "pass", "resign"]]
+    absence: NotRequired[int | None]
+    seconds: int
+    kind: Literal["per-decision"]
+    level: NotRequired[str]
+
+
+class PerMatchClock(TypedDict):
+    """
+    Attributes:
+        on_timeout: What happens when the time runs out: a `bot` plays for the seat from then on; `pass`: the least is done for it, once; `resign`: the seat gives up. Unless given: `bot`.
+        absence: Under `pass`, the time-outs in a row after which a bot plays for the seat; null for never.
+        seconds: The seconds in a seat's bank at the beginning.
+        increment_seconds: The seconds that the bank gets for each decision of the seat. Unless given: `0`.
+        kind: What tells this kind from the others: always `per-match`.
+        level: The level of the bot that plays for a seat that was absent, or resigned. Unless given: `greedy`.
+    """
+
+    on_timeout: NotRequired[Literal["bot", "pass", "resign"]]
+    absence: NotRequired[int | None]
+    seconds: int
+    increment_seconds: NotRequired[int]
+    kind: Literal["per-match"]
+    level: NotRequired[str]
+
+
+class CorrespondenceClock(TypedDict):
+    """
+    Attributes:
+        on_timeout: What happens when the time runs out: a `bot` plays for the seat from then on; `pass`: the least is done for it, once; `resign`: the seat gives up. Unless given: `bot`.
+        absence: Under `pass`, the time-outs in a row after which a bot plays for the seat; null for never.
+        days: The days for each decision.
+        kind: What tells this kind from the others: always `correspondence`.
+        level: The level of the bot that plays for a seat that was absent, or resigned. Unless given: `greedy`.
+    """
+
+    on_timeout: NotRequired[Literal["bot", "pass", "resign"]]
+    absence: NotRequired[int | None]
+    days: int
+    kind: Literal["correspondence"]
+    level: NotRequired[str]
+
+
+Clock: TypeAlias = PerDecisionClock | PerMatchClock | CorrespondenceClock
 
 
 class StandingOnlyOfType(TypedDict):
@@ -6046,6 +6985,69 @@ class StandingOnly(TypedDict):
     rule: Literal["only"]
 
 
+class BotSeat(TypedDict):
+    """
+    A seat of a bot; with null, an open one.
+
+    Attributes:
+        bot: The level of the bot that plays it: `random`, `greedy`, `mcts:<iterations>` or `mcts:<milliseconds>ms`.
+    """
+
+    bot: str | None
+
+
+class PlayerSeat(TypedDict):
+    """
+    An open seat, or one that is kept for an account.
+
+    Attributes:
+        account: The id or the name of the account that alone may take it.
+    """
+
+    account: NotRequired[str | None]
+
+
+class NobodyWatches(TypedDict):
+    """
+    Nobody else watches.
+
+    Attributes:
+        kind: Nobody, or everybody with a delay.
+    """
+
+    kind: Literal["nobody"]
+
+
+class WatchedByEvents(TypedDict):
+    """
+    Everybody watches, so many events behind.
+
+    Attributes:
+        kind: Nobody, or everybody with a delay.
+        events: How many events they are behind, at least.
+        minutes: How many minutes they are behind, at least. Unless given: `0`.
+    """
+
+    kind: Literal["delayed"]
+    events: int
+    minutes: NotRequired[int]
+
+
+class WatchedByMinutes(TypedDict):
+    """
+    Everybody watches, so many minutes behind.
+
+    Attributes:
+        kind: Nobody, or everybody with a delay.
+        minutes: How many minutes they are behind, at least.
+        events: How many events they are behind, at least. Unless given: `0`.
+    """
+
+    kind: Literal["delayed"]
+    minutes: int
+    events: NotRequired[int]
+
+
 Command: TypeAlias = AttaAntsCommand | MarchOfTheAntsCommand | MyrmesCommand
 
 
@@ -6090,7 +7092,7 @@ class AccountInvited(TypedDict):
     """
 
     match: str
-    game: str
+    game: GameSlug
     seat: int
     version: int
     creator: str | None
@@ -6113,6 +7115,25 @@ class AccountShown(TypedDict):
     name: str
     bot: bool
     since: str
+
+
+class AgreeAction(TypedDict):
+    """
+    Agree to the undo that another seat proposes.
+
+    Attributes:
+        kind: What tells this kind from the others: always `agree`.
+        label: A label for a button.
+        path: The address to send it to.
+        body: The body to send.
+        method: The method to send it with; a DELETE needs no body.
+    """
+
+    kind: Literal["agree"]
+    label: str
+    path: str
+    body: Answer
+    method: Literal["POST"]
 
 
 class AnalysisProgress(TypedDict):
@@ -6140,7 +7161,7 @@ class AskedShown(TypedDict):
     """
 
     seat: int | None
-    kind: str
+    kind: QuestionKind
     since: int
     text: str
 
@@ -6156,7 +7177,7 @@ class Asking(TypedDict):
         asked: The questions that stand.
     """
 
-    game: str
+    game: GameSlug
     version: int
     status: Literal["open", "over", "running"]
     asked: list[AskedShown]
@@ -6259,7 +7280,7 @@ class BundleHeader(TypedDict):
 
     bundle: Literal[1]
     match: str
-    game: str
+    game: GameSlug
     rules: str
     content: str
     version: int
@@ -6322,7 +7343,7 @@ class ContentList(TypedDict):
         packs: The packs, the game's own one first.
     """
 
-    game: str
+    game: GameSlug
     packs: list[ContentBrief]
 
 
@@ -6336,7 +7357,7 @@ class ContentShown(TypedDict):
         content: The pack itself.
     """
 
-    game: str
+    game: GameSlug
     hash: str
     content: Any
 
@@ -6411,6 +7432,25 @@ class FieldWanted(TypedDict):
     pointer: str
     actual: Any
     wanted: list[Any]
+
+
+class HandOverAction(TypedDict):
+    """
+    Let a bot play for the seat until it is taken back.
+
+    Attributes:
+        kind: What tells this kind from the others: always `hand-over`.
+        label: A label for a button.
+        path: The address to send it to.
+        body: The body to send.
+        method: The method to send it with; a DELETE needs no body.
+    """
+
+    kind: Literal["hand-over"]
+    label: str
+    path: str
+    body: Handing
+    method: Literal["PUT"]
 
 
 class HealthShown(TypedDict):
@@ -6586,7 +7626,7 @@ class LedgerShown(TypedDict):
     """
 
     match: str
-    game: str
+    game: GameSlug
     version: int
     seat: int | None
     lines: list[LedgerLine]
@@ -6627,21 +7667,6 @@ class MarchOfTheAntsNearAction(TypedDict):
     targets: list[str]
 
 
-class MeantShown(TypedDict):
-    """
-    A command that somebody may mean who points at a target, and why it is not legal.
-
-    Attributes:
-        label: A label for a button.
-        command: The body to post.
-        conditions: The checks that refuse it.
-    """
-
-    label: str
-    command: Any
-    conditions: list[FailedCondition]
-
-
 class MyrmesAction(TypedDict):
     """
     A legal command.
@@ -6674,29 +7699,6 @@ class MyrmesNearAction(TypedDict):
     command: MyrmesCommand
     distance: float
     targets: list[str]
-
-
-class MyrmesTargetShown(TypedDict):
-    """
-    What the caller's seat can do with something on the board, and why not more.
-
-    Attributes:
-        match: The id of the match.
-        game: The slug of the game.
-        version: The version that a command would meet.
-        seat: The caller's seat.
-        target: What is pointed at.
-        actions: The legal commands that touch it.
-        refused: Commands that may be meant and are not legal, with what refuses them; empty where the game knows of none.
-    """
-
-    match: str
-    game: Literal["myrmes"]
-    version: int
-    seat: int
-    target: str
-    actions: list[MyrmesAction]
-    refused: list[MeantShown]
 
 
 NearAction: TypeAlias = AttaAntsNearAction | MarchOfTheAntsNearAction | MyrmesNearAction
@@ -6847,7 +7849,7 @@ class PositionShown(TypedDict):
     """
 
     match: str
-    game: str
+    game: GameSlug
     version: int
     is_true: bool
     position: Any
@@ -6891,6 +7893,25 @@ class ProblemTypeShown(TypedDict):
     operations: list[str]
 
 
+class ProposeAction(TypedDict):
+    """
+    Propose to take back what came after a version: the others have to agree.
+
+    Attributes:
+        kind: What tells this kind from the others: always `propose`.
+        label: A label for a button.
+        path: The address to send it to.
+        body: The body to send.
+        method: The method to send it with; a DELETE needs no body.
+    """
+
+    kind: Literal["propose"]
+    label: str
+    path: str
+    body: Rewind
+    method: Literal["POST"]
+
+
 class Receipt(TypedDict):
     """
     A signed statement that a match's log has a link at a seq.
@@ -6929,17 +7950,6 @@ class ReceiptKey(TypedDict):
     until: str | None
 
 
-class RecordedCommand(TypedDict):
-    """
-    The command that a commit came of, on its first event, unless it is secret.
-
-    Attributes:
-        type: What was asked for.
-    """
-
-    type: str
-
-
 class Recovered(TypedDict):
     """
     What replaced all API keys of an account.
@@ -6975,7 +7985,7 @@ class RederivedShown(TypedDict):
     """
 
     match: str
-    game: str
+    game: GameSlug
     seq: int
     seat: int
     level: str
@@ -6984,6 +7994,74 @@ class RederivedShown(TypedDict):
     differing: list[str]
     recorded: dict[str, Any]
     again: dict[str, Any]
+
+
+class RedoAction(TypedDict):
+    """
+    Go forward again to a version that was taken back.
+
+    Attributes:
+        kind: What tells this kind from the others: always `redo`.
+        label: A label for a button.
+        path: The address to send it to.
+        body: The body to send.
+        method: The method to send it with; a DELETE needs no body.
+    """
+
+    kind: Literal["redo"]
+    label: str
+    path: str
+    body: Rewind
+    method: Literal["POST"]
+
+
+class RefuseAction(TypedDict):
+    """
+    Refuse the undo that another seat proposes.
+
+    Attributes:
+        kind: What tells this kind from the others: always `refuse`.
+        label: A label for a button.
+        path: The address to send it to.
+        body: The body to send.
+        method: The method to send it with; a DELETE needs no body.
+    """
+
+    kind: Literal["refuse"]
+    label: str
+    path: str
+    body: Answer
+    method: Literal["POST"]
+
+
+class ResignAction(TypedDict):
+    """
+    Give the match up, for good.
+
+    Attributes:
+        kind: What tells this kind from the others: always `resign`.
+        label: A label for a button.
+        path: The address to send it to.
+        body: The body to send.
+        method: The method to send it with; a DELETE needs no body.
+    """
+
+    kind: Literal["resign"]
+    label: str
+    path: str
+    body: Resign
+    method: Literal["POST"]
+
+
+class RunPhase(TypedDict):
+    """
+    A phase that the game ran by itself.
+
+    Attributes:
+        type: What was asked for.
+    """
+
+    type: Literal["run-phase"]
 
 
 class Score(TypedDict):
@@ -7020,7 +8098,7 @@ class SearchShown(TypedDict):
     """
 
     match: str
-    game: str
+    game: GameSlug
     seat: int | None
     where: str
     kind: Literal["first", "intervals", "last"]
@@ -7141,23 +8219,23 @@ class TableProposal(TypedDict):
     agreed: list[int]
 
 
-class TableAction(TypedDict):
+class TakeBackAction(TypedDict):
     """
-    Something to do about the table.
+    Take the seat back from the bot that plays for it.
 
     Attributes:
-        kind: What it does, as a slug.
+        kind: What tells this kind from the others: always `take-back`.
         label: A label for a button.
         path: The address to send it to.
         body: The body to send.
-        method: The method to send it with.
+        method: The method to send it with; a DELETE needs no body.
     """
 
-    kind: str
+    kind: Literal["take-back"]
     label: str
     path: str
-    body: dict[str, Any]
-    method: Literal["DELETE", "POST", "PUT"]
+    body: Resign
+    method: Literal["DELETE"]
 
 
 class TimelineLine(TypedDict):
@@ -7179,7 +8257,7 @@ class TimelineLine(TypedDict):
 
     seq: int
     at: str
-    by: str
+    by: Literal["admin", "bot", "clock", "host", "phase", "seat"]
     seat: int | None
     who: str
     text: str
@@ -7199,9 +8277,28 @@ class TimelinePage(TypedDict):
         lines: The lines, in the order of the events.
     """
 
-    game: str
+    game: GameSlug
     version: int
     lines: list[TimelineLine]
+
+
+class UndoAction(TypedDict):
+    """
+    Take back what came after a version, at once.
+
+    Attributes:
+        kind: What tells this kind from the others: always `undo`.
+        label: A label for a button.
+        path: The address to send it to.
+        body: The body to send.
+        method: The method to send it with; a DELETE needs no body.
+    """
+
+    kind: Literal["undo"]
+    label: str
+    path: str
+    body: Rewind
+    method: Literal["POST"]
 
 
 class WebhookShown(TypedDict):
@@ -7229,6 +8326,28 @@ class WebhookShown(TypedDict):
     rotated_at: str | None
 
 
+class WithdrawAction(TypedDict):
+    """
+    Withdraw the undo that the seat itself proposes.
+
+    Attributes:
+        kind: What tells this kind from the others: always `withdraw`.
+        label: A label for a button.
+        path: The address to send it to.
+        body: The body to send.
+        method: The method to send it with; a DELETE needs no body.
+    """
+
+    kind: Literal["withdraw"]
+    label: str
+    path: str
+    body: Answer
+    method: Literal["POST"]
+
+
+SeatPlan: TypeAlias = PlayerSeat | BotSeat
+
+
 class Branch(TypedDict):
     """
     Attributes:
@@ -7242,7 +8361,7 @@ class Branch(TypedDict):
     at: int
     luck: Literal["same", "new"]
     seats: list[SeatPlan]
-    clock: NotRequired[Clock]
+    clock: NotRequired[Clock | None]
     undo: NotRequired[Literal["free", "consent", "none"]]
 
 
@@ -7272,7 +8391,7 @@ class TableMatchCreated(TypedDict):
     """
 
     type: Literal["match-created"]
-    game: str
+    game: GameSlug
     rules: str
     content: str
     options: dict[str, Any]
@@ -7301,9 +8420,56 @@ class TableStandingAnswer(TypedDict):
         until: The kind of question that ends it, the next time that its seat is asked it; null: it stands until it is withdrawn.
     """
 
-    kind: str
+    kind: QuestionKind
     choice: TableTheCommand | TableOnlyOfType | TableOnlyOne
-    until: NotRequired[str | None]
+    until: NotRequired[QuestionKind | None]
+
+
+AttaAntsRecordedCommand: TypeAlias = (
+    RunPhase
+    | AttaAntsRecordedMoveAnt
+    | AttaAntsRecordedDropLeaf
+    | AttaAntsRecordedPickUpLeaf
+    | AttaAntsRecordedTakeLeaf
+    | AttaAntsRecordedEndTurn
+    | AttaAntsRecordedPlaceCard
+    | AttaAntsRecordedRouteSpider
+    | AttaAntsRecordedArrangeCard
+)
+
+
+SpectatorsPlan: TypeAlias = NobodyWatches | WatchedByEvents | WatchedByMinutes
+
+
+class AttaAntsPlan(TypedDict):
+    """
+    A match of Atta Ants.
+
+    Attributes:
+        game: The slug of the game.
+        rules: A released version; unless given, the newest.
+        options: The options of the game.
+        seats: By seat: open, a bot's, or an account's.
+        content: The hash of a pack; unless given, the game's own one.
+        clock: The time control; without one the seats have all the time.
+        undo: How far seats may go back: as far as is theirs alone (`free`), further with the `consent` of the others, or not at all (`none`). Unless given: `free`.
+        keys: Whether its end releases the keys that prove luck and secrets. Unless given: `released`.
+        visibility: `unlisted`: in no list; `invited`: there for those who are invited. Unless given: `public`.
+        spectators: Who else may watch; unless given, everybody, at once.
+        position: Begin from this state: a sandbox, for ever.
+    """
+
+    game: Literal["atta-ants"]
+    rules: NotRequired[Literal["1"]]
+    options: NotRequired[AttaAntsOptions]
+    seats: list[SeatPlan]
+    content: NotRequired[str]
+    clock: NotRequired[Clock | None]
+    undo: NotRequired[Literal["free", "consent", "none"]]
+    keys: NotRequired[Literal["released", "kept"]]
+    visibility: NotRequired[Literal["public", "unlisted", "invited"]]
+    spectators: NotRequired[SpectatorsPlan | None]
+    position: NotRequired[dict[str, Any] | None]
 
 
 class AttaAntsAntsEaten(TypedDict):
@@ -7319,6 +8485,69 @@ class AttaAntsAntsEaten(TypedDict):
     type: Literal["ants-eaten"]
     cell: AttaAntsCell
     ants: list[AttaAntsEatenAnt]
+
+
+MarchOfTheAntsRecordedCommand: TypeAlias = (
+    RunPhase
+    | MarchOfTheAntsRecordedExplore
+    | MarchOfTheAntsRecordedMarch
+    | MarchOfTheAntsRecordedForage
+    | MarchOfTheAntsRecordedPlayCard
+    | MarchOfTheAntsRecordedRest
+    | MarchOfTheAntsRecordedPass
+    | MarchOfTheAntsRecordedKeepHex
+    | MarchOfTheAntsRecordedPlaceHex
+    | MarchOfTheAntsRecordedRelocateAnt
+    | MarchOfTheAntsRecordedPlaceLarva
+    | MarchOfTheAntsRecordedTakeSite
+    | MarchOfTheAntsRecordedPayLarva
+    | MarchOfTheAntsRecordedPayAnt
+    | MarchOfTheAntsRecordedTakeLarva
+    | MarchOfTheAntsRecordedDropGoal
+    | MarchOfTheAntsRecordedDiscard
+    | MarchOfTheAntsRecordedPutDown
+    | MarchOfTheAntsRecordedPickPlace
+    | MarchOfTheAntsRecordedPickPlayer
+    | MarchOfTheAntsRecordedPickOption
+    | MarchOfTheAntsRecordedPickAnt
+    | MarchOfTheAntsRecordedLoseAnt
+    | MarchOfTheAntsRecordedHarvestSite
+    | MarchOfTheAntsRecordedSwapEvolutions
+    | MarchOfTheAntsRecordedPlayOffered
+    | MarchOfTheAntsRecordedPutBack
+    | MarchOfTheAntsRecordedTakeDecree
+)
+
+
+class MarchOfTheAntsPlan(TypedDict):
+    """
+    A match of March of the Ants.
+
+    Attributes:
+        game: The slug of the game.
+        rules: A released version; unless given, the newest.
+        options: The options of the game.
+        seats: By seat: open, a bot's, or an account's.
+        content: The hash of a pack; unless given, the game's own one.
+        clock: The time control; without one the seats have all the time.
+        undo: How far seats may go back: as far as is theirs alone (`free`), further with the `consent` of the others, or not at all (`none`). Unless given: `free`.
+        keys: Whether its end releases the keys that prove luck and secrets. Unless given: `released`.
+        visibility: `unlisted`: in no list; `invited`: there for those who are invited. Unless given: `public`.
+        spectators: Who else may watch; unless given, everybody, at once.
+        position: Begin from this state: a sandbox, for ever.
+    """
+
+    game: Literal["march-of-the-ants"]
+    rules: NotRequired[Literal["1"]]
+    options: NotRequired[MarchOfTheAntsOptions]
+    seats: list[SeatPlan]
+    content: NotRequired[str]
+    clock: NotRequired[Clock | None]
+    undo: NotRequired[Literal["free", "consent", "none"]]
+    keys: NotRequired[Literal["released", "kept"]]
+    visibility: NotRequired[Literal["public", "unlisted", "invited"]]
+    spectators: NotRequired[SpectatorsPlan | None]
+    position: NotRequired[dict[str, Any] | None]
 
 
 class MarchOfTheAntsAntsLost(TypedDict):
@@ -7632,6 +8861,69 @@ class MarchOfTheAntsView(TypedDict):
     horde_points: int
     horde_shuffles: int
     own: MarchOfTheAntsHidden | None
+
+
+MyrmesRecordedCommand: TypeAlias = (
+    RunPhase
+    | MyrmesRecordedChooseEvent
+    | MyrmesRecordedAssignNurses
+    | MyrmesRecordedFinishBirths
+    | MyrmesRecordedKeepBirths
+    | MyrmesRecordedTakeBack
+    | MyrmesRecordedTradeLarvae
+    | MyrmesRecordedWorkInRoom
+    | MyrmesRecordedWorkInQuarry
+    | MyrmesRecordedSendOut
+    | MyrmesRecordedStepTo
+    | MyrmesRecordedHunt
+    | MyrmesRecordedClear
+    | MyrmesRecordedPlacePheromone
+    | MyrmesRecordedPlaceSpecial
+    | MyrmesRecordedEndOuting
+    | MyrmesRecordedTakeCube
+    | MyrmesRecordedFinishHarvest
+    | MyrmesRecordedOpenTunnel
+    | MyrmesRecordedDig
+    | MyrmesRecordedRaiseNurse
+    | MyrmesRecordedClaimObjective
+    | MyrmesRecordedPayMixed
+    | MyrmesRecordedPayNurses
+    | MyrmesRecordedChooseTile
+    | MyrmesRecordedFinishAtelier
+    | MyrmesRecordedDiscardCube
+    | MyrmesRecordedChooseTrades
+)
+
+
+class MyrmesPlan(TypedDict):
+    """
+    A match of Myrmes.
+
+    Attributes:
+        game: The slug of the game.
+        rules: A released version; unless given, the newest.
+        options: The options of the game.
+        seats: By seat: open, a bot's, or an account's.
+        content: The hash of a pack; unless given, the game's own one.
+        clock: The time control; without one the seats have all the time.
+        undo: How far seats may go back: as far as is theirs alone (`free`), further with the `consent` of the others, or not at all (`none`). Unless given: `free`.
+        keys: Whether its end releases the keys that prove luck and secrets. Unless given: `released`.
+        visibility: `unlisted`: in no list; `invited`: there for those who are invited. Unless given: `public`.
+        spectators: Who else may watch; unless given, everybody, at once.
+        position: Begin from this state: a sandbox, for ever.
+    """
+
+    game: Literal["myrmes"]
+    rules: NotRequired[Literal["1"]]
+    options: NotRequired[MyrmesOptions]
+    seats: list[SeatPlan]
+    content: NotRequired[str]
+    clock: NotRequired[Clock | None]
+    undo: NotRequired[Literal["free", "consent", "none"]]
+    keys: NotRequired[Literal["released", "kept"]]
+    visibility: NotRequired[Literal["public", "unlisted", "invited"]]
+    spectators: NotRequired[SpectatorsPlan | None]
+    position: NotRequired[dict[str, Any] | None]
 
 
 class MyrmesAtelierPhase(TypedDict):
@@ -7949,6 +9241,9 @@ class MyrmesSeenColony(TypedDict):
     capacity: int
 
 
+Plan: TypeAlias = AttaAntsPlan | MarchOfTheAntsPlan | MyrmesPlan
+
+
 class StandingCommand(TypedDict):
     """
     A certain command, as a body ready to post.
@@ -7960,6 +9255,19 @@ class StandingCommand(TypedDict):
 
     rule: Literal["command"]
     command: Command
+
+
+TableAction: TypeAlias = (
+    UndoAction
+    | RedoAction
+    | ProposeAction
+    | AgreeAction
+    | RefuseAction
+    | WithdrawAction
+    | HandOverAction
+    | TakeBackAction
+    | ResignAction
+)
 
 
 class AccountAsked(TypedDict):
@@ -7976,7 +9284,7 @@ class AccountAsked(TypedDict):
     """
 
     match: str
-    game: str
+    game: GameSlug
     seat: int
     version: int
     asked: AskedShown
@@ -7996,7 +9304,7 @@ class AccountFinished(TypedDict):
     """
 
     match: str
-    game: str
+    game: GameSlug
     seat: int
     version: int
     outcome: OutcomeShown | None
@@ -8017,8 +9325,8 @@ class AnalysisAsked(TypedDict):
     """
 
     match: str
-    game: str
-    effort: str
+    game: GameSlug
+    effort: Literal["deep", "normal", "quick"]
     status: Literal["done", "failed", "running", "waiting"]
     progress: AnalysisProgress
     url: str
@@ -8089,7 +9397,7 @@ class AttaAntsState(TypedDict):
         seat: The caller's seat; null for a spectator.
         asked: The questions that stood then.
         clocks: The seats' clocks then; null in a match without a time control.
-        view: What the caller may know; null before the setup.
+        view: What the caller may know; null while seats are open, and so there is no setup yet.
         digest: The digest of the view, where it was asked for (`digest=1`).
     """
 
@@ -8102,29 +9410,6 @@ class AttaAntsState(TypedDict):
     clocks: list[ClockShown] | None
     view: AttaAntsView | None
     digest: NotRequired[str]
-
-
-class AttaAntsTargetShown(TypedDict):
-    """
-    What the caller's seat can do with something on the board, and why not more.
-
-    Attributes:
-        match: The id of the match.
-        game: The slug of the game.
-        version: The version that a command would meet.
-        seat: The caller's seat.
-        target: What is pointed at.
-        actions: The legal commands that touch it.
-        refused: Commands that may be meant and are not legal, with what refuses them; empty where the game knows of none.
-    """
-
-    match: str
-    game: Literal["atta-ants"]
-    version: int
-    seat: int
-    target: str
-    actions: list[AttaAntsAction]
-    refused: list[MeantShown]
 
 
 class BlockedPage(TypedDict):
@@ -8151,7 +9436,7 @@ class BoardShown(TypedDict):
     """
 
     match: str
-    game: str
+    game: GameSlug
     version: int
     seat: int | None
     parts: list[PartShown]
@@ -8174,7 +9459,7 @@ DiffShown = TypedDict(
     "DiffShown",
     {
         "match": str,
-        "game": str,
+        "game": GameSlug,
         "from": int,
         "to": int,
         "seat": int | None,
@@ -8221,7 +9506,7 @@ class GameBrief(TypedDict):
         url: The address of the game.
     """
 
-    game: str
+    game: GameSlug
     title: str
     rules: str
     released: list[str]
@@ -8259,7 +9544,7 @@ class GameShown(TypedDict):
         words: The wording of events, commands, questions, phases and refusals, by id, with `{fact}` in braces.
     """
 
-    game: str
+    game: GameSlug
     title: str
     rules: str
     released: list[str]
@@ -8301,7 +9586,7 @@ class InboxMatch(TypedDict):
     """
 
     match: str
-    game: str
+    game: GameSlug
     title: str
     status: Literal["open", "over", "running"]
     version: int
@@ -8374,7 +9659,7 @@ class InvitedMatch(TypedDict):
     """
 
     match: str
-    game: str
+    game: GameSlug
     title: str
     seat: int
     options: dict[str, Any]
@@ -8474,7 +9759,7 @@ class MarchOfTheAntsState(TypedDict):
         seat: The caller's seat; null for a spectator.
         asked: The questions that stood then.
         clocks: The seats' clocks then; null in a match without a time control.
-        view: What the caller may know; null before the setup.
+        view: What the caller may know; null while seats are open, and so there is no setup yet.
         digest: The digest of the view, where it was asked for (`digest=1`).
     """
 
@@ -8487,29 +9772,6 @@ class MarchOfTheAntsState(TypedDict):
     clocks: list[ClockShown] | None
     view: MarchOfTheAntsView | None
     digest: NotRequired[str]
-
-
-class MarchOfTheAntsTargetShown(TypedDict):
-    """
-    What the caller's seat can do with something on the board, and why not more.
-
-    Attributes:
-        match: The id of the match.
-        game: The slug of the game.
-        version: The version that a command would meet.
-        seat: The caller's seat.
-        target: What is pointed at.
-        actions: The legal commands that touch it.
-        refused: Commands that may be meant and are not legal, with what refuses them; empty where the game knows of none.
-    """
-
-    match: str
-    game: Literal["march-of-the-ants"]
-    version: int
-    seat: int
-    target: str
-    actions: list[MarchOfTheAntsAction]
-    refused: list[MeantShown]
 
 
 class MatchRow(TypedDict):
@@ -8529,7 +9791,7 @@ class MatchRow(TypedDict):
     """
 
     id: str
-    game: str
+    game: GameSlug
     status: Literal["open", "over", "running"]
     seats: list[SeatShown]
     version: int
@@ -8575,7 +9837,7 @@ class MatchShown(TypedDict):
     """
 
     id: str
-    game: str
+    game: GameSlug
     title: str
     rules: str
     content_hash: str
@@ -8611,7 +9873,7 @@ class MomentShown(TypedDict):
     Attributes:
         first: The seq of the first event of the commit.
         version: The seq of its last event.
-        by: Who acted: `seat`, `bot`, `phase` or `clock`.
+        by: Who acted.
         seat: The seat that acted; null for a phase.
         text: The command in words, or the first event.
         after: The chances at that version.
@@ -8623,7 +9885,7 @@ class MomentShown(TypedDict):
 
     first: int
     version: int
-    by: str
+    by: Literal["admin", "bot", "clock", "host", "phase", "seat"]
     seat: int | None
     text: str
     after: ChancesShown
@@ -8723,14 +9985,11 @@ class StandingShown(TypedDict):
     """
 
     match: str
-    game: str
+    game: GameSlug
     seat: int
     version: int
     answers: list[TableStandingAnswer]
-    kinds: list[str]
-
-
-TargetShown: TypeAlias = AttaAntsTargetShown | MarchOfTheAntsTargetShown | MyrmesTargetShown
+    kinds: list[QuestionKind]
 
 
 class WebhookPage(TypedDict):
@@ -8755,9 +10014,9 @@ class StandingPlan(TypedDict):
         until: The kind of question that ends it, when it is next asked.
     """
 
-    kind: str
+    kind: QuestionKind
     choice: StandingChoice
-    until: NotRequired[str]
+    until: NotRequired[QuestionKind]
 
 
 class StandingAnswers(TypedDict):
@@ -8767,6 +10026,26 @@ class StandingAnswers(TypedDict):
     """
 
     answers: list[StandingPlan]
+
+
+class BatchPlan(TypedDict):
+    """
+    Attributes:
+        key: A UUID, drawn at random, as in `Idempotency-Key`.
+        plan: The body of a single request for the match.
+    """
+
+    key: str
+    plan: Plan
+
+
+class Batch(TypedDict):
+    """
+    Attributes:
+        matches: The matches, each with its key.
+    """
+
+    matches: list[BatchPlan]
 
 
 class SecretTupleStandingAnswer(TypedDict):
@@ -8862,7 +10141,7 @@ class AttaAntsRecord(TypedDict):
     by: Literal["host", "seat", "bot", "phase", "clock", "admin"]
     seat: NotRequired[int]
     event: AttaAntsEvent
-    command: NotRequired[RecordedCommand]
+    command: NotRequired[AttaAntsRecordedCommand]
     id: NotRequired[str]
     mac: NotRequired[str]
     seals: NotRequired[dict[str, str]]
@@ -9018,7 +10297,7 @@ class MarchOfTheAntsRecord(TypedDict):
     by: Literal["host", "seat", "bot", "phase", "clock", "admin"]
     seat: NotRequired[int]
     event: MarchOfTheAntsEvent
-    command: NotRequired[RecordedCommand]
+    command: NotRequired[MarchOfTheAntsRecordedCommand]
     id: NotRequired[str]
     mac: NotRequired[str]
     seals: NotRequired[dict[str, str]]
@@ -9214,7 +10493,7 @@ class MyrmesRecord(TypedDict):
     by: Literal["host", "seat", "bot", "phase", "clock", "admin"]
     seat: NotRequired[int]
     event: MyrmesEvent
-    command: NotRequired[RecordedCommand]
+    command: NotRequired[MyrmesRecordedCommand]
     id: NotRequired[str]
     mac: NotRequired[str]
     seals: NotRequired[dict[str, str]]
@@ -9244,9 +10523,9 @@ class AnalysisShown(TypedDict):
     """
 
     match: str
-    game: str
+    game: GameSlug
     version: int
-    effort: str
+    effort: Literal["deep", "normal", "quick"]
     method: str
     status: Literal["done", "failed", "running", "waiting"]
     progress: AnalysisProgress
@@ -9393,7 +10672,7 @@ class MyrmesState(TypedDict):
         seat: The caller's seat; null for a spectator.
         asked: The questions that stood then.
         clocks: The seats' clocks then; null in a match without a time control.
-        view: What the caller may know; null before the setup.
+        view: What the caller may know; null while seats are open, and so there is no setup yet.
         digest: The digest of the view, where it was asked for (`digest=1`).
     """
 
@@ -9461,7 +10740,7 @@ class WebhookData(TypedDict):
 
     webhook: int
     match: NotRequired[str]
-    game: NotRequired[str]
+    game: NotRequired[GameSlug]
     version: NotRequired[int]
     seat: NotRequired[int]
     kind: NotRequired[str]
@@ -9746,32 +11025,109 @@ class Problem(TypedDict):
     A problem (RFC 9457).
 
     Attributes:
-        type: The address of its kind's page.
+        type: The address of its kind's page, `/problems/` and the slug: decide by it.
         title: Its kind in words.
         status: The status of the answer.
         detail: What is wrong, in words.
-        errors: What is wrong with a body.
-        parameter: The query parameter that is wrong.
-        position: Where a condition cannot be read, from 0.
-        game: The slug of the match's game, where the rules of a game refused something.
-        slug: The check that refused a command.
-        rule: The paragraph of the rules behind that check.
-        facts: What that check wanted and found, by name.
-        conditions: The checks that refuse the command, as `explain` tells them.
-        fields: The fields and the values with which the command would be legal.
-        nearest: The legal commands that are nearest to it.
-        current_version: The newest version of the match.
-        missed: The events that the caller has missed, at most 200.
+        errors: What is wrong with a body (`invalid-body`).
+        parameter: The query parameter that is wrong (`invalid-parameter`, `invalid-condition`).
+        position: Where a condition cannot be read, from 0 (`invalid-condition`).
+        game: The slug of the match's game (`rule-violation`).
+        slug: The check that refused a command (`rule-violation`).
+        rule: The paragraph of the rules behind that check (`rule-violation`).
+        facts: What that check wanted and found, by name (`rule-violation`); which limit is used up (`too-many-requests`); the version that was named, and the end of its command (`inside-commit`).
+        conditions: The checks that refuse the command, as `explain` tells them (`rule-violation`).
+        fields: The fields and the values with which the command would be legal (`rule-violation`).
+        nearest: The legal commands that are nearest to it (`rule-violation`).
+        current_version: The newest version of the match (`stale-version`, `future-version`, `unknown-version`, `busy`).
+        missed: The events that the caller has missed, at most 200 (`stale-version`).
     """
 
-    type: str
+    type: Literal[
+        "/problems/invalid-key",
+        "/problems/wrong-key-scope",
+        "/problems/no-seat",
+        "/problems/not-creator",
+        "/problems/not-invitable",
+        "/problems/account-closed",
+        "/problems/unknown-account",
+        "/problems/unknown-key",
+        "/problems/unknown-webhook",
+        "/problems/unknown-delivery",
+        "/problems/webhook-not-active",
+        "/problems/webhook-busy",
+        "/problems/address-refused",
+        "/problems/last-managing-key",
+        "/problems/name-taken",
+        "/problems/too-many",
+        "/problems/account-erased",
+        "/problems/invalid-name",
+        "/problems/bad-request",
+        "/problems/malformed-json",
+        "/problems/no-idempotency-key",
+        "/problems/invalid-idempotency-key",
+        "/problems/malformed-if-match",
+        "/problems/body-too-large",
+        "/problems/wrong-media-type",
+        "/problems/unknown-content-coding",
+        "/problems/invalid-body",
+        "/problems/body-too-deep",
+        "/problems/invalid-seats",
+        "/problems/costly-bot",
+        "/problems/invalid-parameter",
+        "/problems/invalid-condition",
+        "/problems/costly-condition",
+        "/problems/key-reused",
+        "/problems/too-many-requests",
+        "/problems/internal",
+        "/problems/unknown-rules",
+        "/problems/busy",
+        "/problems/too-many-streams",
+        "/problems/too-many-reads",
+        "/problems/too-many-analyses",
+        "/problems/analyses-off",
+        "/problems/too-much-thinking",
+        "/problems/store-unavailable",
+        "/problems/unsafe-store",
+        "/problems/no-token",
+        "/problems/invalid-token",
+        "/problems/not-your-seat",
+        "/problems/admins-only",
+        "/problems/wrong-scope",
+        "/problems/unknown-path",
+        "/problems/unknown-match",
+        "/problems/unknown-game",
+        "/problems/no-analysis",
+        "/problems/no-card",
+        "/problems/no-receipt",
+        "/problems/unknown-content",
+        "/problems/unknown-version",
+        "/problems/no-board",
+        "/problems/method-not-allowed",
+        "/problems/not-acceptable",
+        "/problems/rule-violation",
+        "/problems/other-games-command",
+        "/problems/phase-running",
+        "/problems/inside-commit",
+        "/problems/match-open",
+        "/problems/match-over",
+        "/problems/match-not-over",
+        "/problems/keys-kept",
+        "/problems/no-result",
+        "/problems/no-bot-turn",
+        "/problems/other-engine",
+        "/problems/costly-turn",
+        "/problems/stale-version",
+        "/problems/future-version",
+        "/problems/match-deleted",
+    ]
     title: str
     status: int
     detail: str
     errors: NotRequired[list[FieldError]]
     parameter: NotRequired[str]
     position: NotRequired[int | None]
-    game: NotRequired[str]
+    game: NotRequired[GameSlug]
     slug: NotRequired[str]
     rule: NotRequired[str]
     facts: NotRequired[dict[str, Any]]
@@ -9846,4 +11202,64 @@ class BatchCreated(TypedDict):
     results: list[BatchItem]
 
 
-DIGEST = "f51fa3554d300ff7dff63e00b2454f96847b65d106d50234975d2a7f2257dc38"
+# What plays: from a view and the actions, and the state if it is wanted, to one of them.
+AttaAntsChosen: TypeAlias = AttaAntsAction | AttaAntsCommand
+AttaAntsChoose: TypeAlias = (
+    Callable[[AttaAntsView, list[AttaAntsAction]], AttaAntsChosen]
+    | Callable[[AttaAntsView, list[AttaAntsAction], AttaAntsState], AttaAntsChosen]
+)
+AsyncAttaAntsChoose: TypeAlias = (
+    Callable[[AttaAntsView, list[AttaAntsAction]], AttaAntsChosen | Awaitable[AttaAntsChosen]]
+    | Callable[
+        [AttaAntsView, list[AttaAntsAction], AttaAntsState],
+        AttaAntsChosen | Awaitable[AttaAntsChosen],
+    ]
+)
+MarchOfTheAntsChosen: TypeAlias = MarchOfTheAntsAction | MarchOfTheAntsCommand
+MarchOfTheAntsChoose: TypeAlias = (
+    Callable[[MarchOfTheAntsView, list[MarchOfTheAntsAction]], MarchOfTheAntsChosen]
+    | Callable[
+        [MarchOfTheAntsView, list[MarchOfTheAntsAction], MarchOfTheAntsState], MarchOfTheAntsChosen
+    ]
+)
+AsyncMarchOfTheAntsChoose: TypeAlias = (
+    Callable[
+        [MarchOfTheAntsView, list[MarchOfTheAntsAction]],
+        MarchOfTheAntsChosen | Awaitable[MarchOfTheAntsChosen],
+    ]
+    | Callable[
+        [MarchOfTheAntsView, list[MarchOfTheAntsAction], MarchOfTheAntsState],
+        MarchOfTheAntsChosen | Awaitable[MarchOfTheAntsChosen],
+    ]
+)
+MyrmesChosen: TypeAlias = MyrmesAction | MyrmesCommand
+MyrmesChoose: TypeAlias = (
+    Callable[[MyrmesView, list[MyrmesAction]], MyrmesChosen]
+    | Callable[[MyrmesView, list[MyrmesAction], MyrmesState], MyrmesChosen]
+)
+AsyncMyrmesChoose: TypeAlias = (
+    Callable[[MyrmesView, list[MyrmesAction]], MyrmesChosen | Awaitable[MyrmesChosen]]
+    | Callable[
+        [MyrmesView, list[MyrmesAction], MyrmesState], MyrmesChosen | Awaitable[MyrmesChosen]
+    ]
+)
+ChooseByGame = TypedDict(
+    "ChooseByGame",
+    {
+        "atta-ants": AttaAntsChoose,
+        "march-of-the-ants": MarchOfTheAntsChoose,
+        "myrmes": MyrmesChoose,
+    },
+    total=False,
+)
+AsyncChooseByGame = TypedDict(
+    "AsyncChooseByGame",
+    {
+        "atta-ants": AsyncAttaAntsChoose,
+        "march-of-the-ants": AsyncMarchOfTheAntsChoose,
+        "myrmes": AsyncMyrmesChoose,
+    },
+    total=False,
+)
+
+DIGEST = "c6cd9f45d8c659b1297b2ac83f0a4aeae2392f9601389f596d9d09fe625711c6"

@@ -6,11 +6,29 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from formicary_client.models import FieldError, NearAction, VisibleEvent
+    from formicary_client.models import (
+        FailedCondition,
+        FieldError,
+        FieldWanted,
+        NearAction,
+        VisibleEvent,
+    )
 
 
 class FormicaryError(Exception):
     """The base of all that this package raises."""
+
+
+class Misuse(FormicaryError):
+    """What the program asked for cannot work: nothing was sent, and asking again does not help.
+
+    An address without `http://`, a token that no header can hold, a closed client, a `choose` that
+    returned nothing.
+    """
+
+
+class NoSeat(Misuse):
+    """The token or key of the client stands for no seat of the match, so there is none to play."""
 
 
 class NoAnswer(FormicaryError):
@@ -98,6 +116,16 @@ class RuleViolation(Conflict):
         """What was wanted and found."""
         found: Mapping[str, Any] = self.body.get("facts", {})
         return found
+
+    @property
+    def conditions(self) -> list[FailedCondition]:
+        """The checks that refuse the command, as `explain` tells them; the first one did."""
+        return list(self.body.get("conditions", ()))
+
+    @property
+    def fields(self) -> list[FieldWanted]:
+        """The fields of the command, with the values with which it would be legal."""
+        return list(self.body.get("fields", ()))
 
     @property
     def nearest(self) -> list[NearAction]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, cast
 
 from formicary_client._async.session import AsyncSession
 from formicary_client.calls import get, match_path, part, post, send
@@ -32,7 +33,14 @@ class AsyncMatches(AsyncSession):
         path = f"/v1/games/{part(game)}/content/{part(digest)}"
         return cast("models.ContentShown", await self.request(get(path)))
 
-    async def create_match(self, plan: models.Plan, *, key: str | None = None) -> models.MatchShown:
+    async def card(self, game: str, digest: str, card: str) -> str:
+        """Return the drawing of a card (SVG), by its id, of a version of a game's content."""
+        path = f"/v1/games/{part(game)}/content/{part(digest)}/cards/{part(card)}.svg"
+        return cast("str", await self.request(get(path, accept="image/svg+xml")))
+
+    async def create_match(
+        self, plan: models.Plan | Mapping[str, Any], *, key: str | None = None
+    ) -> models.MatchShown:
         """Create a match.
 
         Args:
@@ -42,7 +50,7 @@ class AsyncMatches(AsyncSession):
         call = send("POST", "/v1/matches", plan, key=key)
         return cast("models.MatchShown", await self.request(call))
 
-    async def create_matches(self, batch: models.Batch) -> models.BatchCreated:
+    async def create_matches(self, batch: models.Batch | Mapping[str, Any]) -> models.BatchCreated:
         """Create up to 50 matches, each with a key of its own and an answer of its own."""
         return cast("models.BatchCreated", await self.request(post("/v1/matches/batch", batch)))
 
@@ -68,7 +76,7 @@ class AsyncMatches(AsyncSession):
         return cast("models.CommandPlayed", await self.request(call))
 
     async def create_branch(
-        self, match_id: str, branch: models.Branch, *, key: str | None = None
+        self, match_id: str, branch: models.Branch | Mapping[str, Any], *, key: str | None = None
     ) -> models.MatchShown:
         """Begin a new match at an earlier version of this one."""
         call = send("POST", match_path(match_id, "branches"), branch, key=key)

@@ -21,7 +21,8 @@ class AsyncMirror(Generic[V]):
     Args:
         client: with the token of the seat whose view is folded, or with none.
         match_id: of the match.
-        fold: from a view and an event to the view after it: JSON-plain, never changed in place.
+        fold: from a view and an event (`models.VisibleEvent`) to the view after it: JSON-plain,
+            never changed in place.
         view: the view to begin with.
         after: the version that it is of.
     """
@@ -30,14 +31,16 @@ class AsyncMirror(Generic[V]):
         self,
         client: AsyncClient,
         match_id: str,
-        fold: Callable[[V, models.VisibleEvent], V],
+        fold: Callable[[V, Any], V],
         *,
         view: V,
         after: int = 0,
     ) -> None:
         self._client = client
         self._match_id = match_id
-        self._fold = fold
+        self._fold = (
+            fold  # its event is Any: to infer V beside the union of all events takes mypy minutes
+        )
         self._own: dict[int, str] = {}  # digests of the views since the last that was right
         self._seat: int | None = None
         self.view = view

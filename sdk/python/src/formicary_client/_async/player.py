@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import aclosing, suppress
 from typing import TYPE_CHECKING, Any, cast
 
@@ -10,13 +10,16 @@ from formicary_client._async.client import AsyncClient
 from formicary_client._async.waiting import Choose, settle, sleep
 from formicary_client.choices import (
     Refusals,
+    ask,
+    choose_for,
     command_of,
     is_proposal,
     is_to_choose,
     list_agreements,
+    seat_of,
 )
 from formicary_client.digests import Drift
-from formicary_client.problems import Problem
+from formicary_client.problems import Misuse, Problem
 
 if TYPE_CHECKING:
     from formicary_client import models
@@ -30,7 +33,8 @@ class AsyncPlayer:
     Args:
         client: with the token of the seat, or the API key of the account that holds it.
         match_id: of the match.
-        choose: from a view and what is legal to one of the actions.
+        choose: from a view and what is legal to one of the actions, or to a command; with a third
+            argument it gets the whole state. Or one such function for each game, by its slug.
         agrees: whether it agrees when another proposes to take moves back.
         checks: whether each view is compared with its digest, and read again where it differs.
     """
@@ -39,7 +43,7 @@ class AsyncPlayer:
         self,
         client: AsyncClient,
         match_id: str,
-        choose: Choose,
+        choose: Choose | models.AsyncChooseByGame | Mapping[str, Choose],
         *,
         agrees: bool = True,
         checks: bool = False,
@@ -55,12 +59,15 @@ class AsyncPlayer:
         """Play until the match is over, and return how it ended.
 
         Raises:
-            Problem: a command was never legal, or the seat is not this client's.
+            Problem: a command was never legal.
+            NoSeat: the client's token stands for no seat of the match.
+            Misuse: `choose` returned nothing that can be sent, or has nothing for the game.
             NoAnswer: the service does not answer any more.
             Drift: a view is not what its digest says, however often it is read.
         """
         found = await self._client.actions(self._match_id)
-        seat, known = found["seat"], found["version"]
+        seat, known = seat_of(found), found["version"]
+        self._function_for(found["game"])  # which may be missing: better said now
         is_proposed = True  # it may have been, before
         async with aclosing(self._client.follow(self._match_id, after=known)) as messages:
             async for message in messages:
@@ -78,6 +85,7 @@ class AsyncPlayer:
         """Act as long as the seat is asked; return the version that was come to."""
         while True:
             found = await self._client.actions(self._match_id)
+            seat_of(found)
             version = found["version"]
             agreements = list_agreements(found) if self._agrees else []
             if not agreements and not is_to_choose(found):
@@ -93,8 +101,16 @@ class AsyncPlayer:
     async def _act(self, found: models.ActionList) -> None:
         version = found["version"]
         state = await self._read_state(version)
-        choice = await settle(self._choose(state["view"], found["actions"]))
+        choose = self._function_for(found["game"])
+        plain = cast("Mapping[str, Any]", state)
+        choice = await settle(ask(choose, plain, found["actions"]))
         await self._client.play(self._match_id, command_of(choice), version=version)
+
+    def _function_for(self, game: str) -> Callable[..., Any]:
+        found = choose_for(self._choose, game)
+        if found is None:
+            raise Misuse(f"`choose` has no function for {game}, which the match is one of")
+        return found
 
     async def _read_state(self, version: int) -> models.State:
         for _ in range(READINGS - 1):
@@ -108,12 +124,17 @@ class AsyncAccountPlayer:
 
     Args:
         client: with an API key of the account.
-        choose: as for a single seat; or one for each game, by its slug.
+        choose: as for a single seat. Where it has a function for some games only, matches of
+            others are left alone.
         agrees: whether it agrees when another proposes to take moves back.
     """
 
     def __init__(
-        self, client: AsyncClient, choose: Choose | Mapping[str, Choose], *, agrees: bool = True
+        self,
+        client: AsyncClient,
+        choose: Choose | models.AsyncChooseByGame | Mapping[str, Choose],
+        *,
+        agrees: bool = True,
     ) -> None:
         self._client = client
         self._choose = choose
@@ -121,7 +142,7 @@ class AsyncAccountPlayer:
         self._players: dict[str, AsyncPlayer] = {}
 
     async def play(self, *, forever: bool = False) -> None:
-        """Play until all matches are over.
+        """Play until all matches are over that it has a function for.
 
         Args:
             forever: whether to stay, and play what comes.
@@ -135,7 +156,7 @@ class AsyncAccountPlayer:
                 if message.name == "reset":
                     await self._begin(message.data)
                 elif message.name == "asked":
-                    await self._take_turn(message.data["match"])
+                    await self._take_turn(message.data["match"], message.data["game"])
                 elif message.name == "event":
                     await self._hear(message.data)
                 elif message.name in ("finished", "gone"):
@@ -149,32 +170,34 @@ class AsyncAccountPlayer:
         while True:
             for one in page["matches"]:
                 if one["role"] == "seat" and one["status"] != "over":
-                    self._players[one["match"]] = self._player(one["match"], one["game"])
+                    self._find(one["match"], one["game"])
                     if one["asked"] or one["proposal"]:
-                        await self._take_turn(one["match"])
+                        await self._take_turn(one["match"], one["game"])
             if page["next"] is None:
                 return
             page = await self._client.inbox(before=page["next"])
 
     async def _hear(self, told: models.AccountEvent) -> None:
         if is_proposal(_plain(told["event"])):
-            await self._take_turn(told["match"])
-        elif told["match"] not in self._players:
-            await self._find(told["match"])
+            await self._take_turn(told["match"], told["game"])
+        else:
+            self._find(told["match"], told["game"])
 
-    async def _take_turn(self, match_id: str) -> None:
-        await (await self._find(match_id)).take_turn()
+    async def _take_turn(self, match_id: str, game: str) -> None:
+        player = self._find(match_id, game)
+        if player is not None:
+            await player.take_turn()
 
-    async def _find(self, match_id: str) -> AsyncPlayer:
-        """Return the player of a match; the match is asked for its game the first time."""
+    def _find(self, match_id: str, game: str) -> AsyncPlayer | None:
+        """Return the player of a match; None where nothing chooses in its game."""
         if match_id not in self._players:
-            shown = await self._client.match(match_id)
-            self._players[match_id] = self._player(match_id, shown["game"])
+            choose = choose_for(self._choose, game)
+            if choose is None:
+                return None
+            self._players[match_id] = AsyncPlayer(
+                self._client, match_id, choose, agrees=self._agrees
+            )
         return self._players[match_id]
-
-    def _player(self, match_id: str, game: str) -> AsyncPlayer:
-        choose = self._choose[game] if isinstance(self._choose, Mapping) else self._choose
-        return AsyncPlayer(self._client, match_id, choose, agrees=self._agrees)
 
 
 def _plain(data: object) -> Mapping[str, Any]:

@@ -10,9 +10,13 @@ from anyio import sleep
 
 T = TypeVar("T")
 
-# From a view and what is legal to one of the actions, or to a command.
+# From a view and what is legal, and the whole state if it is wanted, to one of the actions, or to a
+# command. `models` has types for each game, such as `MyrmesChoose`.
 Chosen: TypeAlias = Mapping[str, Any]
-Choose: TypeAlias = Callable[[Any, list[Any]], Chosen | Awaitable[Chosen]]
+Choose: TypeAlias = (
+    Callable[[Any, list[Any]], Chosen | Awaitable[Chosen]]
+    | Callable[[Any, list[Any], Any], Chosen | Awaitable[Chosen]]
+)
 
 
 async def settle(value: T | Awaitable[T]) -> T:

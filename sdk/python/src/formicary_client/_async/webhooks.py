@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, cast
 
 from formicary_client._async.session import AsyncSession
 from formicary_client.calls import get, part, put, remove, send
@@ -15,7 +16,7 @@ class AsyncWebhooks(AsyncSession):
     """What is done with the webhooks of an account."""
 
     async def subscribe(
-        self, webhook: models.Webhook, *, key: str | None = None
+        self, webhook: models.Webhook | Mapping[str, Any], *, key: str | None = None
     ) -> models.NewSecret:
         """Have an address called; keep the secret that its calls are signed with."""
         call = send("POST", "/v1/webhooks", webhook, key=key)
@@ -30,7 +31,7 @@ class AsyncWebhooks(AsyncSession):
         return cast("models.WebhookShown", await self.request(get(_path(number))))
 
     async def change_webhook(
-        self, number: int, change: models.WebhookChange
+        self, number: int, change: models.WebhookChange | Mapping[str, Any]
     ) -> models.WebhookShown:
         """Change what a webhook is told of, or pause it."""
         call = put(_path(number), change, "PATCH")

@@ -6,7 +6,7 @@ from collections.abc import Generator
 from typing import TYPE_CHECKING, cast
 
 from formicary_client._sync.session import Session
-from formicary_client.calls import get, match_path, post
+from formicary_client.calls import WAIT_MOST, get, match_path, post
 
 if TYPE_CHECKING:
     from formicary_client import models
@@ -40,8 +40,15 @@ class Past(Session):
     def wait_for_events(
         self, match_id: str, *, after: int, wait: int = 20
     ) -> models.EventPage | None:
-        """Return the events after a version, once there are any; None if none came in time."""
-        call = get(match_path(match_id, "events"), {"after": after, "wait": wait})
+        """Return the events after a version, once there are any; None if none came in time.
+
+        Args:
+            match_id: of the match.
+            after: the version that is known already.
+            wait: for how many seconds, 25 at most.
+        """
+        query = {"after": after, "wait": min(wait, WAIT_MOST)}
+        call = get(match_path(match_id, "events"), query)
         return cast("models.EventPage | None", self.request(call))
 
     def timeline(
@@ -69,10 +76,18 @@ class Past(Session):
         where: str,
         *,
         kind: str | None = None,
-        start: int | None = None,
-        end: int | None = None,
+        start: int | str | None = None,
+        end: int | str | None = None,
     ) -> models.SearchShown:
-        """Return the moments at which a condition holds."""
+        """Return the moments at which a condition holds.
+
+        Args:
+            match_id: of the match.
+            where: the condition, in JMESPath, over the view: ``"year == `2`"``.
+            kind: `first` or `last`, for a version; `intervals`, for all, unless given.
+            start: the version, or the time (RFC 3339), from which to look.
+            end: the version, or the time, up to which.
+        """
         query = {"where": where, "kind": kind, "from": start, "to": end}
         call = get(match_path(match_id, "search"), query)
         return cast("models.SearchShown", self.request(call))
@@ -82,10 +97,16 @@ class Past(Session):
         call = get(match_path(match_id, "position"), {"at": at})
         return cast("models.PositionShown", self.request(call))
 
-    def board(self, match_id: str, *, at: int | str | None = None) -> str:
-        """Return the board as a picture (SVG)."""
-        call = get(match_path(match_id, "board.svg"), {"at": at}, "image/svg+xml")
+    def board(self, match_id: str, *, at: int | str | None = None, part: str | None = None) -> str:
+        """Return the board as a picture (SVG), or the part of it that is named."""
+        query = {"at": at, "part": part}
+        call = get(match_path(match_id, "board.svg"), query, "image/svg+xml")
         return cast("str", self.request(call))
+
+    def parts(self, match_id: str, *, at: int | str | None = None) -> models.BoardShown:
+        """Return the board in parts, each a picture of its own; `targets` name what is on them."""
+        call = get(match_path(match_id, "board"), {"at": at})
+        return cast("models.BoardShown", self.request(call))
 
     def bundle(self, match_id: str) -> str:
         """Return the whole match with what proves it, as lines of JSON."""
@@ -110,6 +131,11 @@ class Past(Session):
         """Return what each choice gained or lost, once that is known."""
         call = get(match_path(match_id, "analysis"), {"effort": effort})
         return cast("models.AnalysisShown", self.request(call))
+
+    def analysis_chart(self, match_id: str, *, effort: str | None = None) -> str:
+        """Return the chances all along a match as a picture (SVG)."""
+        call = get(match_path(match_id, "analysis.svg"), {"effort": effort}, "image/svg+xml")
+        return cast("str", self.request(call))
 
     def rederive(self, match_id: str, seq: int) -> models.RederivedShown:
         """Have a bot's choice made again, and return what differs."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, cast
 
 from formicary_client._sync.session import Session
-from formicary_client.calls import get, match_path, post, send
+from formicary_client.calls import Call, get, match_path, post, send
 from formicary_client.digests import check_state
 
 if TYPE_CHECKING:
@@ -67,51 +67,107 @@ class Play(Session):
         call = send("POST", path, command, key=key, version=version, wait=wait, receipt=receipt)
         return cast("models.CommandPlayed", self.request(call))
 
-    def preview(self, match_id: str, command: models.Command | Mapping[str, Any]) -> models.Preview:
-        """Return what a command would do; nothing is stored."""
-        call = post(match_path(match_id, "preview"), command)
+    def preview(
+        self,
+        match_id: str,
+        command: models.Command | Mapping[str, Any],
+        *,
+        at: int | str | None = None,
+        parts: bool = False,
+    ) -> models.Preview:
+        """Return what a command would do; nothing is stored.
+
+        Args:
+            match_id: of the match.
+            command: such as one of `actions`.
+            at: a version, or a time; now unless given.
+            parts: whether to draw the board as it would be, in parts.
+        """
+        call = post(match_path(match_id, "preview"), command, {"at": at, "parts": parts})
         return cast("models.Preview", self.request(call))
 
     def explain(
-        self, match_id: str, command: models.Command | Mapping[str, Any]
+        self,
+        match_id: str,
+        command: models.Command | Mapping[str, Any],
+        *,
+        at: int | str | None = None,
     ) -> models.Explanation:
         """Return why a command is not legal."""
-        call = post(match_path(match_id, "explain"), command)
+        call = post(match_path(match_id, "explain"), command, {"at": at})
         return cast("models.Explanation", self.request(call))
 
     def undo(
-        self, match_id: str, to: int, *, version: int | None = None, key: str | None = None
-    ) -> models.CommandPlayed:
-        """Take back what came after a version, or propose that, as `table` of `actions` lists."""
-        return self._post(match_id, ("undo",), {"to": to}, version, key)
-
-    def redo(
-        self, match_id: str, to: int, *, version: int | None = None, key: str | None = None
-    ) -> models.CommandPlayed:
-        """Go forward again to a version that was taken back."""
-        return self._post(match_id, ("redo",), {"to": to}, version, key)
-
-    def answer_undo(
-        self, match_id: str, proposal: int, *, agrees: bool, key: str | None = None
-    ) -> models.CommandPlayed:
-        """Answer the undo that another proposes, which is named by the seq of its event."""
-        body = {"proposal": proposal, "agrees": agrees}
-        return self._post(match_id, ("undo", "answers"), body, None, key)
-
-    def do(
-        self, action: models.TableAction, *, version: int | None = None, key: str | None = None
-    ) -> models.CommandPlayed:
-        """Do what `table` of `actions` lists."""
-        call = send(action["method"], action["path"], action["body"], key=key, version=version)
-        return cast("models.CommandPlayed", self.request(call))
-
-    def _post(
         self,
         match_id: str,
-        parts: tuple[str, ...],
-        body: object,
-        version: int | None,
-        key: str | None,
+        to: int,
+        *,
+        version: int | None = None,
+        key: str | None = None,
+        wait: int = 0,
+        receipt: bool = False,
     ) -> models.CommandPlayed:
-        call = send("POST", match_path(match_id, *parts), body, key=key, version=version)
+        """Take back what came after a version, or propose that, as `table` of `actions` lists."""
+        call = _rewind(match_id, "undo", to, key, version, wait, receipt=receipt)
         return cast("models.CommandPlayed", self.request(call))
+
+    def redo(
+        self,
+        match_id: str,
+        to: int,
+        *,
+        version: int | None = None,
+        key: str | None = None,
+        wait: int = 0,
+        receipt: bool = False,
+    ) -> models.CommandPlayed:
+        """Go forward again to a version that was taken back."""
+        call = _rewind(match_id, "redo", to, key, version, wait, receipt=receipt)
+        return cast("models.CommandPlayed", self.request(call))
+
+    def answer_undo(
+        self,
+        match_id: str,
+        proposal: int,
+        *,
+        agrees: bool,
+        version: int | None = None,
+        key: str | None = None,
+    ) -> models.CommandPlayed:
+        """Answer the undo that another proposes, which is named by the seq of its event."""
+        body, path = (
+            {"proposal": proposal, "agrees": agrees},
+            match_path(match_id, "undo", "answers"),
+        )
+        call = send("POST", path, body, key=key, version=version)
+        return cast("models.CommandPlayed", self.request(call))
+
+    def do(
+        self,
+        action: models.TableAction,
+        *,
+        version: int | None = None,
+        key: str | None = None,
+        wait: int = 0,
+        receipt: bool = False,
+    ) -> models.CommandPlayed:
+        """Do what `table` of `actions` lists."""
+        method, body = action["method"], None if action["method"] == "DELETE" else action["body"]
+        call = send(
+            method, action["path"], body, key=key, version=version, wait=wait, receipt=receipt
+        )
+        return cast("models.CommandPlayed", self.request(call))
+
+
+def _rewind(
+    match_id: str,
+    way: str,
+    to: int,
+    key: str | None,
+    version: int | None,
+    wait: int,
+    *,
+    receipt: bool,
+) -> Call:
+    path = match_path(match_id, way)
+    return send("POST", path, {"to": to}, key=key, version=version, wait=wait, receipt=receipt)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, cast
 
 from formicary_client._sync.session import Session
 from formicary_client.calls import get, match_path, post, send
@@ -105,9 +106,20 @@ class Seats(Session):
         """Take the seat back from the bot that plays for it."""
         return self._change("DELETE", match_id, seat, "bot", None, key)
 
-    def resign(self, match_id: str, seat: int, *, key: str | None = None) -> models.CommandPlayed:
-        """Give the match up, for good."""
-        return self._change("POST", match_id, seat, "resignation", {}, key)
+    def resign(
+        self,
+        match_id: str,
+        seat: int,
+        *,
+        version: int | None = None,
+        key: str | None = None,
+        wait: int = 0,
+        receipt: bool = False,
+    ) -> models.CommandPlayed:
+        """Give the match up, for good; the other arguments are those of `play`."""
+        path = match_path(match_id, "seats", seat, "resignation")
+        call = send("POST", path, {}, key=key, version=version, wait=wait, receipt=receipt)
+        return cast("models.CommandPlayed", self.request(call))
 
     def presence(self, match_id: str) -> models.PresenceShown:
         """Return which seats have a stream open now."""
@@ -120,17 +132,24 @@ class Seats(Session):
         return cast("models.StandingShown", self.request(call))
 
     def put_standing_answers(
-        self, match_id: str, answers: models.StandingAnswers, *, key: str | None = None
+        self,
+        match_id: str,
+        answers: models.StandingAnswers | Mapping[str, Any],
+        *,
+        version: int | None = None,
+        key: str | None = None,
     ) -> models.StandingShown:
         """Set what the seat answers by itself."""
-        call = send("PUT", match_path(match_id, "standing-answers"), answers, key=key)
+        path = match_path(match_id, "standing-answers")
+        call = send("PUT", path, answers, key=key, version=version)
         return cast("models.StandingShown", self.request(call))
 
     def delete_standing_answers(
-        self, match_id: str, *, key: str | None = None
+        self, match_id: str, *, version: int | None = None, key: str | None = None
     ) -> models.StandingShown:
         """Answer nothing by itself any more."""
-        call = send("DELETE", match_path(match_id, "standing-answers"), key=key)
+        path = match_path(match_id, "standing-answers")
+        call = send("DELETE", path, key=key, version=version)
         return cast("models.StandingShown", self.request(call))
 
     def _change(

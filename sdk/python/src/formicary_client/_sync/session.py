@@ -10,16 +10,16 @@ import httpx
 from httpx_sse import EventSource, SSEError
 
 from formicary_client._sync.waiting import sleep
-from formicary_client.calls import Call, origin_of, read_body
+from formicary_client.calls import Call, check_token, origin_of, read_body
 from formicary_client.messages import Place
-from formicary_client.problems import NoAnswer, problem_of
+from formicary_client.problems import Misuse, NoAnswer, problem_of
 from formicary_client.retry import Retry, read_retry_after
 
 M = TypeVar("M")
 
 ADDRESS = "http://127.0.0.1:8000"
 ANSWER_SECONDS = 30.0  # a stream says something every 12 s at least
-NEVER_RETRIED = (httpx.UnsupportedProtocol, httpx.LocalProtocolError)
+NEVER_RETRIED = (httpx.UnsupportedProtocol, httpx.LocalProtocolError, httpx.InvalidURL)
 
 
 class Session:
@@ -31,6 +31,9 @@ class Session:
         retry: how often and how fast a request is sent again.
         timeout: for how many seconds an answer, or the next piece of it, is waited for.
         http: a client of httpx to use; it is not closed by this one.
+
+    Raises:
+        Misuse: the address or the token can be none.
     """
 
     def __init__(
@@ -43,7 +46,7 @@ class Session:
         http: httpx.Client | None = None,
     ) -> None:
         self.base_url = origin_of(base_url)
-        self._token = token
+        self._token = check_token(token)
         self._retry = retry or Retry()
         self._timeout = timeout
         self._is_own = http is None
@@ -77,14 +80,16 @@ class Session:
         Raises:
             Problem: the service refuses it, or could not answer it in all tries.
             NoAnswer: nothing answered in all tries.
+            Misuse: it cannot be sent at all.
         """
+        self._check_open()
         lost: Exception | None = None
         for tries in range(self._retry.tries):
             try:
                 answer = self._send(call)
                 body = read_body(answer.content, answer.headers.get("Content-Type", ""))
-            except NEVER_RETRIED:
-                raise
+            except NEVER_RETRIED as fault:
+                raise Misuse(f"the request cannot be sent: {fault}") from fault
             except (httpx.TransportError, ValueError) as fault:
                 lost = fault
                 sleep(self._retry.pause(tries))
@@ -104,6 +109,7 @@ class Session:
             Problem: the service refuses it.
             NoAnswer: nothing answered in all tries, since it told something last.
         """
+        self._check_open()
         tries = 0
         while tries < self._retry.tries:
             wait = 0.0
@@ -119,8 +125,8 @@ class Session:
                             for message in place.read(one.event, one.id, one.data):
                                 yield message
                             tries = 0
-            except NEVER_RETRIED:
-                raise
+            except NEVER_RETRIED as fault:
+                raise Misuse(f"the request cannot be sent: {fault}") from fault
             except (httpx.TransportError, SSEError, ValueError):
                 pass  # it goes on from where it broke
             if place.is_end:
@@ -143,6 +149,10 @@ class Session:
             body = read_body(content, answer.headers.get("Content-Type", ""))
             raise problem_of(answer.status_code, body, wait)
         return wait
+
+    def _check_open(self) -> None:
+        if self._http.is_closed:
+            raise Misuse("the client is closed: make another one")
 
     def _send(self, call: Call) -> httpx.Response:
         return self._http.request(**self._arguments(call))

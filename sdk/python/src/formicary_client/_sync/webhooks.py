@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, cast
 
 from formicary_client._sync.session import Session
 from formicary_client.calls import get, part, put, remove, send
@@ -14,7 +15,9 @@ if TYPE_CHECKING:
 class Webhooks(Session):
     """What is done with the webhooks of an account."""
 
-    def subscribe(self, webhook: models.Webhook, *, key: str | None = None) -> models.NewSecret:
+    def subscribe(
+        self, webhook: models.Webhook | Mapping[str, Any], *, key: str | None = None
+    ) -> models.NewSecret:
         """Have an address called; keep the secret that its calls are signed with."""
         call = send("POST", "/v1/webhooks", webhook, key=key)
         return cast("models.NewSecret", self.request(call))
@@ -27,7 +30,9 @@ class Webhooks(Session):
         """Return how a webhook does."""
         return cast("models.WebhookShown", self.request(get(_path(number))))
 
-    def change_webhook(self, number: int, change: models.WebhookChange) -> models.WebhookShown:
+    def change_webhook(
+        self, number: int, change: models.WebhookChange | Mapping[str, Any]
+    ) -> models.WebhookShown:
         """Change what a webhook is told of, or pause it."""
         call = put(_path(number), change, "PATCH")
         return cast("models.WebhookShown", self.request(call))
