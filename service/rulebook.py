@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from functools import cache
 from html import escape
 from importlib.resources import files
+from itertools import pairwise
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -50,10 +51,10 @@ def read_rulebook(name: str) -> Rulebook:
     title = tokens[1].content.partition(":")[0]
     anchors = _set_anchors(tokens)
     _link_codes(tokens, anchors)
-    heads = zip(tokens, tokens[1:], strict=False)
+    _leave_corners(tokens)
     sections = tuple(
         (str(one.attrs["id"]), text.content)
-        for one, text in heads
+        for one, text in pairwise(tokens)
         if one.type == "heading_open" and one.tag == "h2" and "id" in one.attrs
     )
     body = reader.renderer.render(tokens[3:], reader.options, {})
@@ -99,3 +100,10 @@ def _link_codes(tokens: Sequence[Token], anchors: set[str]) -> None:
                 number = escape(child.content)
                 child.type = "html_inline"
                 child.content = f'<a class="number" href="#{number}">{number}</a>'
+
+
+def _leave_corners(tokens: Sequence[Token]) -> None:
+    """Make heads of a table that say nothing plain cells: they are the head of no column."""
+    for opened, text, closed in zip(tokens, tokens[1:], tokens[2:], strict=False):
+        if opened.type == "th_open" and not text.content:
+            opened.tag = closed.tag = "td"

@@ -56,6 +56,13 @@ DIGEST = switch_parameter(
     " that folds events for itself finds the event at which it drifted.",
 )
 AT = version_parameter("at", "A version; the newest if it is not given.")
+AS = Parameter(
+    name="as",
+    text="Look as this seat does, or as a `spectator`: possible when everything is open, after the"
+    " end.",
+    schema={"type": "string", "pattern": "^([0-9]|spectator)$"},
+    problems=(*_WRONG, "still-hidden"),
+)
 AFTER = number_parameter("after", "Only events after this version.", 0)
 IF_NONE_MATCH = Parameter(
     name="If-None-Match",

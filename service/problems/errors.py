@@ -114,6 +114,10 @@ class OtherGamesCommand(ServiceError):
         super().__init__(f"The match is one of {game}, which has no such command.")
 
 
+class StillHidden(ServiceError):
+    """What other eyes see is not open yet."""
+
+
 class InsideCommand(ServiceError):
     """The version lies within the events of a command, where no seat can be asked.
 

@@ -182,6 +182,13 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = _ELSEWHERE | {
         errors=(errors.InsideCommand,),
         advice="Ask for the version `facts.end`, or for an earlier one.",
     ),
+    "still-hidden": ProblemType(
+        409,
+        "Not everything is open yet",
+        "What another seat sees is told when the match is over and all that was hidden is opened.",
+        errors=(errors.StillHidden,),
+        advice="Leave out `as`, or wait for the end of the match.",
+    ),
     "match-open": ProblemType(
         409,
         "The match has not begun",

@@ -62,6 +62,7 @@ def refuse_players(app: Application, answers: Answers, game: AnyGame, command: A
     refuse("no-token", app.post(played, legal))
     refuse("invalid-token", app.post(played, legal, token="spent"))  # noqa: S106  # it is none
     refuse("wrong-scope", app.post(played, legal, token=ADMIN))
+    refuse("still-hidden", app.get(f"{path}/state?as=1", token=token))
     refuse("admins-only", app.ask("PUT", f"{path}/hidden", token=token))
     refuse("not-your-seat", app.post(f"{path}/seats/1/resignation", token=token))
     refuse("other-games-command", app.post(played, command, token=asked))

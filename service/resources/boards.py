@@ -9,7 +9,7 @@ from service.http.read_context import look
 from service.http.response import SVG, reply_labelled, reply_not_modified
 from service.http.version import content_location
 from service.openapi.operation import SEEN_AT, Reply, operation
-from service.openapi.parameters import AT, IF_NONE_MATCH, text_parameter
+from service.openapi.parameters import AS, AT, IF_NONE_MATCH, text_parameter
 from service.problems.errors import BadParameter, NoBoard
 from service.responses.build.board import draw_part, list_parts, show_parts
 from service.responses.play import BoardShown
@@ -34,7 +34,7 @@ class Boards:
         "GET /v1/matches/<match_id>/board.svg",
         tag="play",
         seat="welcome",
-        takes=(AT, _PART, IF_NONE_MATCH),
+        takes=(AT, AS, _PART, IF_NONE_MATCH),
         replies=(Reply(media_type=SVG, headers=SEEN_AT),),
         problems=("no-board",),
     )
@@ -62,7 +62,7 @@ class Boards:
         "GET /v1/matches/<match_id>/board",
         tag="play",
         seat="welcome",
-        takes=(AT, IF_NONE_MATCH),
+        takes=(AT, AS, IF_NONE_MATCH),
         replies=(Reply(body=BoardShown, headers=SEEN_AT),),
         problems=("no-board",),
     )

@@ -23,7 +23,7 @@ from service.http.request import (
 from service.http.response import reply_labelled, reply_not_modified
 from service.http.version import content_location
 from service.openapi.operation import PLAYED, SEEN_AT, Reply, operation
-from service.openapi.parameters import AT, COMMAND_PARAMETERS, DIGEST, IF_NONE_MATCH
+from service.openapi.parameters import AS, AT, COMMAND_PARAMETERS, DIGEST, IF_NONE_MATCH
 from service.problems.handlers import POSTED
 from service.responses.build.clocks import build_clocks, deadline_of
 from service.responses.build.explanation import build_action
@@ -44,7 +44,7 @@ class Play:
         "GET /v1/matches/<match_id>/state",
         tag="play",
         seat="welcome",
-        takes=(AT, DIGEST, IF_NONE_MATCH),
+        takes=(AT, AS, DIGEST, IF_NONE_MATCH),
         replies=(Reply(body=StateShown, headers=SEEN_AT),),
     )
     def get_state(self, match_id: str) -> Response:

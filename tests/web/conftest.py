@@ -20,7 +20,13 @@ class Site:
 
     def open(self, page, path):
         page.on("pageerror", lambda error: self.faults.append(str(error)))
-        page.on("console", lambda said: said.type == "error" and self.faults.append(said.text))
+        page.on(
+            "console",
+            lambda said: (
+                said.type == "error"
+                and self.faults.append(f"{said.text} {said.location.get('url')}")
+            ),
+        )
         page.goto(self.address + path)
 
     def turn(self, match_id):

@@ -88,7 +88,23 @@ def test_what_is_pointed_at_is_explained():
     assert found["actions"] == []
     (meant,) = found["refused"]
     assert meant["command"]["type"] == "place-stone"
-    assert meant["conditions"][0]["slug"] == "turn.other-question"
+    assert meant["conditions"][0]["slug"] == "turn.bids-first"
     assert (nothing["actions"], nothing["refused"]) == ([], [])
     wrong = world.get(f"{path}/explain?target=nothing", token=token)
     assert (wrong.status_code, wrong.json["parameter"]) == (422, "target")
+
+
+def test_after_the_end_everybody_looks_with_any_eyes(world):
+    """Before it nobody does, not even a seat with its own."""
+    match_id, (token, other) = world.begun()
+    path = f"/v1/matches/{match_id}"
+    for eyes in ("0", "1", "spectator"):
+        answer = world.get(f"{path}/state?as={eyes}", token=token)
+        assert (answer.status_code, answer.json["type"]) == (409, "/problems/still-hidden")
+    assert world.get(f"{path}/state?as=2", token=token).json["parameter"] == "as"
+    own = world.get(f"{path}/state?at=3", token=other).json["view"]
+    world.post(f"{path}/seats/0/resignation", {}, token=token)
+
+    assert world.get(f"{path}/state?at=3&as=1").json["view"] == own
+    assert world.get(f"{path}/state?at=3&as=1").json["seat"] == 1
+    assert world.get(f"{path}/state?as=spectator", token=other).json["seat"] is None

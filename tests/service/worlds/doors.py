@@ -34,6 +34,9 @@ def doors_at(stem: str, version: int) -> Iterator[Door]:
         ("get_position", "position"),
     ):
         yield Door(operation, f"{stem}/{name}?at={version}")
+    for eyes in ("0", "1", "spectator"):
+        yield Door("get_state", f"{stem}/state?at={version}&as={eyes}")
+        yield Door("get_parts", f"{stem}/board?at={version}&as={eyes}")
     yield Door("get_diff", f"{stem}/diff?from={max(1, version - 1)}&to={version}")
     yield Door("get_diff", f"{stem}/diff?from={version}")
     yield Door("search_match", f"{stem}/search?where=@&kind=intervals&to={version}")

@@ -1,13 +1,14 @@
 // What went wrong, shown at the head of the page.
 
+import { element } from "./api.js";
 import { find } from "./page.js";
 
 const place = find("problem");
 
 /** Show an error; a refusal with the rule behind it. */
 export function tell(error) {
-  const rule = error.body && error.body.rule ? ` (rule ${error.body.rule})` : "";
-  place.textContent = error.message + rule;
+  const rule = error.body?.rule;
+  place.replaceChildren(error.message, ...(rule ? [" ", element("span", { class: "rule" }, `(rule ${rule})`)] : []));
 }
 
 /** Clear the error. */

@@ -48,7 +48,7 @@ function numbers(name, { items, minItems }) {
 
 /** An explanation without what it says of null, which the field itself says. */
 function explained(schema) {
-  return (schema.description ?? "").replace(/ \(rules [\d.]+\)/, "");
+  return (schema.description ?? "").replace(/ \(rules [\d.]+\)/, "").replace(/\bnull\b/, "empty");
 }
 
 /** The fields of a game's options. @returns {HTMLElement[]} */

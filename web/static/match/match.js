@@ -13,11 +13,12 @@ import { setUpBadge } from "../proof/badge.js";
 import { setUpDownloads, showDownloads } from "../proof/bundle.js";
 import { setSeats, setUpInsight } from "../time/insight.js";
 import { followLive, stopLive } from "./live.js";
+import { noteMatch } from "../lobby/at_table.js";
 import { hush, tell } from "../common/notice.js";
 import { find } from "../common/page.js";
 import { place, reach, watch, watchSettled } from "./place.js";
 import { setUpSlider, showPlace } from "../time/slider.js";
-import { showTable } from "./table.js";
+import { setUpTable, showTable } from "./table.js";
 import { reachBack, setUpTimeline, showEarlier, showNews, showPlaceInTimeline } from "../time/timeline.js";
 import { apiKey, clearFragment, invitation, invitationTo } from "../common/tokens.js";
 import { hold, letGo, match, noteSeats, read } from "../common/viewer.js";
@@ -42,6 +43,7 @@ async function readOnce() {
   shown = await read("");
   noteSeats(shown.seats);
   showTable(shown, take);
+  noteMatch(shown, refreshAs);
   showLuck(shown.status);
   showDownloads();
   showAnalysis(shown.status);
@@ -97,6 +99,13 @@ const followed = {
   version: () => shown.version,
 };
 
+/** Read everything again as another of the seats that are held here. */
+async function refreshAs() {
+  forgetBoards();
+  await refresh().catch(fail);
+  followLive(followed);
+}
+
 async function take(seat) {
   hush();
   const secret = invitationTo(seat);
@@ -113,6 +122,7 @@ async function take(seat) {
 }
 
 function setUp() {
+  setUpTable();
   setUpZoom();
   setUpPace();
   setUpSlider();

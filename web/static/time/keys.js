@@ -5,7 +5,7 @@ import { find, findAll } from "../common/page.js";
 import { largerUnit } from "./steps.js";
 import { stepBy, toFirst, toggleRun, toNewest } from "./slider.js";
 
-const KEPT = "input, select, textarea, [contenteditable], [role=grid], [role=gridcell], [role=menu], [role=listbox], [role=tablist], dialog";
+const KEPT = "input, select, textarea, [contenteditable], [role=grid], [role=gridcell], [role=menu], [role=listbox], [role=tablist], dialog, #board";
 const PRESSED = "button, summary, a[href]"; // the space bar presses these, or the page would
 
 /** Take back what the seat did last, as the button does that is offered for it. */

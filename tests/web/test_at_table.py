@@ -1,0 +1,223 @@
+"""What surrounds a table: several people at one screen, whose turn it is, links, lessons, rules."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from games import GAMES
+from service.rulebook import list_rulebooks, read_rulebook
+from tests.by_game import SECRET_GAME
+
+LESSONS = Path(__file__).parents[2] / "web" / "static" / "lobby" / "lessons"
+
+
+def seated(site, page, game="atta-ants", seats=(0,), **options):
+    """Open a match, and hold these seats of it in the browser."""
+    match_id = site.world.create({}, {}, game=game, **options)
+    tokens = [
+        site.world.post(f"/v1/matches/{match_id}/seats/{seat}").json["token"] for seat in (0, 1)
+    ]
+    site.open(page, "/problems")
+    kept = [tokens[seat] for seat in seats]
+    page.evaluate(
+        """([id, kept]) => {
+            localStorage.setItem(`formicary:${id}`, kept[0]);
+            if (kept.length > 1) localStorage.setItem(`formicary:${id}/seats`, JSON.stringify(kept));
+        }""",
+        [match_id, kept],
+    )
+    return match_id, tokens
+
+
+def play_first(site, match_id, token):
+    listed = site.world.get(f"/v1/matches/{match_id}/actions", token=token).json
+    answer = site.world.post(
+        f"/v1/matches/{match_id}/commands", listed["actions"][0]["command"], token=token
+    )
+    assert answer.status_code == 201, answer.text
+
+
+def asked_seat(site, match_id):
+    return site.world.get(f"/v1/matches/{match_id}").json["asked"][0]["seat"]
+
+
+def test_between_two_people_at_one_screen_a_curtain_hides_everything(site, page):
+    game = SECRET_GAME.name
+    match_id, tokens = seated(site, page, game, seats=(0, 1))
+    site.open(page, f"/matches/{match_id}")
+    curtain = page.locator("#curtain")
+    expect(curtain).to_be_visible()
+    first = asked_seat(site, match_id)
+    expect(curtain).to_contain_text(f"Pass the device to Player {first + 1}")
+    for part in ("#board", ".bar", "#timeline"):
+        assert (
+            page.locator(part).first.evaluate("one => getComputedStyle(one).visibility") == "hidden"
+        )
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    expect(curtain).to_be_visible()
+
+    page.get_by_role("button", name=f"I am Player {first + 1}").click()
+    expect(curtain).to_be_hidden()
+    expect(page.locator("#board")).to_be_visible()
+    held = page.evaluate(f"localStorage.getItem('formicary:{match_id}')")
+    assert held == tokens[first]
+    for _ in range(200):
+        if asked_seat(site, match_id) != first:
+            break
+        play_first(site, match_id, tokens[first])
+        site.play_on(match_id)
+    second = 1 - first
+    expect(curtain).to_be_visible()
+    page.get_by_role("button", name=f"I am Player {second + 1}").click()
+    expect(curtain).to_be_hidden()
+    assert page.evaluate(f"localStorage.getItem('formicary:{match_id}')") == tokens[second]
+    assert site.faults == []
+
+
+def test_people_at_one_screen_sit_down_from_the_lobby(site, page):
+    site.open(page, "/")
+    page.locator(".game.atta-ants").get_by_role("button", name="More options").click()
+    page.get_by_label("Seat 1").select_option("Somebody else at this screen")
+    page.get_by_label("Name of player 1").fill("Ada")
+    page.get_by_label("Name of player 2").fill("Ben")
+    page.get_by_role("button", name="Create the match").click()
+    page.wait_for_url("**/matches/*")
+
+    expect(page.locator("#curtain")).to_contain_text("Pass the device to Ada")
+    match_id = page.url.rpartition("/")[2]
+    seats = site.world.get(f"/v1/matches/{match_id}").json["seats"]
+    assert [seat["taken"] for seat in seats] == [True, True]
+
+
+def test_a_tab_says_when_it_is_one_s_turn_and_a_sound_for_who_wants_one(site, page):
+    match_id, tokens = seated(site, page, seats=(1,), first_player=0)
+    page.add_init_script(
+        "document.addEventListener('turn-sound', () => (window.heard = (window.heard ?? 0) + 1))"
+    )
+    site.open(page, f"/matches/{match_id}")
+    expect(page).to_have_title("Atta Ants \u2013 Formicary")
+    expect(page.locator("#live")).to_have_text("Live")
+    sound = page.get_by_role("button", name="Sound when it is your turn")
+    expect(sound).to_have_attribute("aria-pressed", "false")
+    sound.click()
+    assert page.evaluate("window.heard") == 1
+
+    while asked_seat(site, match_id) == 0:
+        play_first(site, match_id, tokens[0])
+
+    expect(page).to_have_title("\u25cf Your turn \u2013 Atta Ants")
+    expect(page.locator("link[rel=icon]")).to_have_attribute("href", re.compile("ant-turn"))
+    page.wait_for_function("window.heard === 2")
+    sound.click()
+    expect(sound).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_link_invites_and_a_code_embeds(site, page):
+    site.open(page, "/")
+    page.locator(".game.atta-ants").get_by_role("button", name="More options").click()
+    page.get_by_label("Seat 1").select_option("Open \u2013 invite by link")
+    page.get_by_label("Who can see it").select_option("invited")
+    page.get_by_role("button", name="Create the match").click()
+    page.wait_for_url("**/matches/*")
+    link = page.get_by_label("Invite to seat 1")
+    assert "#invitation=" in link.input_value()
+    other = page.context.browser.new_page()
+    other.on("dialog", lambda dialog: dialog.accept())
+    other.goto(link.input_value())
+    expect(other.locator("#status")).to_have_text("running")
+    other.close()
+
+    running = site.world.create({"bot": "random"}, {"bot": "random"}, game="atta-ants")
+    site.open(page, f"/matches/{running}")
+    page.get_by_text("Invite and share").click()
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Copy embed code").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    code = page.evaluate("navigator.clipboard.readText()")
+    assert f'<iframe src="{site.address}/embed/{running}"' in code
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_a_lesson_waits_for_what_the_player_does(site, page, game):
+    options = {} if game == "march-of-the-ants" else {"first_player": 0}
+    match_id = site.world.create({}, {"bot": "random"}, game=game, **options)
+    token = site.world.post(f"/v1/matches/{match_id}/seats/0").json["token"]
+    site.open(page, f"/matches/{match_id}?lesson={game}#token={token}")
+    lesson = page.locator("#lesson")
+    steps = json.loads((LESSONS / f"{game}.json").read_text())["steps"]
+    assert 7 <= len(steps) <= 10
+    heads = [step["title"] for step in steps]
+    seen = []
+    for _ in range(250):
+        site.play_on(match_id)
+        if lesson.is_hidden() and seen:
+            break
+        expect(lesson).to_be_visible()
+        head = lesson.get_by_role("heading").inner_text()
+        seen += [head] if head not in seen else []
+        press = lesson.get_by_role("button", name=re.compile("^(Next|Done)$"))
+        if press.count():
+            press.click()
+            continue
+        if site.world.get(f"/v1/matches/{match_id}/actions", token=token).json["actions"]:
+            play_first(site, match_id, token)
+        page.wait_for_timeout(100)
+
+    assert [head for head in heads if head in seen] == seen
+    assert len(seen) >= len(heads) - 2  # what is played fast passes over some
+    expect(lesson).to_be_hidden()
+    page.reload()
+    expect(page.locator("#live")).to_have_text(re.compile("Live|Complete"))
+    expect(lesson).to_be_hidden()
+    assert site.faults == []
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_the_rules_of_a_lesson_stand_in_the_rulebook(game):
+    lesson = json.loads((LESSONS / f"{game}.json").read_text())
+    anchors = read_rulebook(game).anchors
+    known = set(GAMES[game].catalogue)
+    for step in lesson["steps"]:
+        until = step["until"]
+        cited = {step["rule"], *until.get("mine", ()), *until.get("happened", ())}
+        assert cited <= anchors
+        assert {f"question.{kind}" for kind in until.get("asked", ())} <= known
+
+
+@pytest.mark.parametrize("game", [*sorted(GAMES), "table"])
+def test_every_rule_that_is_cited_has_its_place_on_the_page(game):
+    """By refusals, by lines of the timeline and by points."""
+    assert set(list_rulebooks()) == {*GAMES, "table"}
+    folder = Path(__file__).parents[2] / "games" / game.replace("-", "_")
+    texts = [one.read_text() for one in folder.rglob("*.py")]
+    cited = {rule for text in texts for rule in re.findall(r'rule="([^"{}]+)"', text)}
+    own = {rule for rule in cited if not re.fullmatch(r"T\d+", rule)}
+
+    assert cited
+    if game == "table":
+        assert cited <= read_rulebook("table").anchors
+    else:
+        assert own <= read_rulebook(game).anchors
+        assert cited - own <= read_rulebook("table").anchors
+
+
+def test_a_rule_s_number_leads_to_its_paragraph_and_says_it(site, page):
+    match_id, _ = seated(site, page, "myrmes", seats=(0,))
+    site.open(page, f"/matches/{match_id}")
+    rule = page.locator("#timeline .rule[data-number]", has_text="SU1").first
+    rule.hover()
+    hand = page.locator("#at-hand")
+    expect(hand).to_contain_text("Each year begins with a roll of three dice")
+    page.mouse.move(5, 5)
+    expect(hand).to_be_hidden()
+
+    page.goto(f"{site.address}/rules/myrmes#SU1")
+    expect(page.locator("#SU1")).to_contain_text("Each year begins with a roll of three dice")
+    assert page.locator("#SU1").evaluate("one => one.matches(':target')")
+    page.locator("a.number", has_text="OB4").first.click()
+    assert page.url.endswith("#OB4")
+    assert site.faults == []

@@ -1,0 +1,73 @@
+"""An embedded board: what it shows, to whom, and what it never reads."""
+
+import re
+from pathlib import Path
+
+from flask import Flask
+from playwright.sync_api import expect
+
+from tests.service.conftest import World
+from tests.service.serving import served_plainly
+
+STATIC = Path(__file__).parents[2] / "web" / "static"
+KEEPERS = re.compile(r"localStorage|sessionStorage|document\.cookie|indexedDB")
+
+
+def modules_of(entry):
+    """Return an entry module and all that it imports."""
+    found, open_ones = set(), [entry.resolve()]
+    while open_ones:
+        one = open_ones.pop()
+        if one not in found:
+            found.add(one)
+            names = re.findall(r'from "([^"]+)"', one.read_text())
+            open_ones += [(one.parent / name).resolve() for name in names]
+    return found
+
+
+def test_no_module_of_it_reads_what_the_browser_keeps():
+    modules = modules_of(STATIC / "lobby" / "embed.js")
+
+    assert STATIC / "board" / "styles.js" in modules
+    assert not any("tokens" in one.name for one in modules)
+    assert [one.name for one in modules if KEEPERS.search(one.read_text())] == []
+
+
+def test_it_lives_in_a_page_of_somebody_else_as_a_spectator(site, page):
+    """Its requests carry no token, even where the browser keeps one for the match."""
+    match_id = site.world.create({}, {"bot": "random"}, game="march-of-the-ants")
+    token = site.world.post(f"/v1/matches/{match_id}/seats/0").json["token"]
+    site.open(page, f"/matches/{match_id}#token={token}")
+    expect(page.locator("#live")).to_have_text("Live")
+    sent = []
+    page.on("request", lambda one: sent.append((one.url, one.headers.get("authorization"))))
+    other = Flask("other")
+    frame = f'<link rel="icon" href="data:,"><iframe src="{site.address}/embed/{match_id}" width="640" height="480"></iframe>'
+    other.add_url_rule("/", view_func=lambda: frame)
+    with served_plainly(other) as elsewhere:
+        page.goto(elsewhere)
+        shown = page.frame_locator("iframe")
+        board = shown.locator("#board")
+        expect(board.locator("svg")).to_be_visible()
+        before = board.get_attribute("data-version")
+        listed = site.world.get(f"/v1/matches/{match_id}/actions", token=token).json
+        site.world.post(
+            f"/v1/matches/{match_id}/commands", listed["actions"][0]["command"], token=token
+        )
+        expect(board).not_to_have_attribute("data-version", before)
+        expect(shown.locator("#said")).not_to_be_empty()
+        mine = [one for one in sent if match_id in one[0]]
+        assert any("board.svg?part=map" in url for url, _ in mine)
+        assert {given for _, given in mine} == {None}
+    assert site.faults == []
+
+
+def test_it_alone_may_be_framed():
+    world = World()
+    match_id, _ = world.begun()
+    embed, page = (world.get(f"/{room}/{match_id}") for room in ("embed", "matches"))
+
+    assert "frame-ancestors *" in embed.headers["Content-Security-Policy"]
+    assert "unsafe" not in embed.headers["Content-Security-Policy"]
+    assert "frame-ancestors 'none'" in page.headers["Content-Security-Policy"]
+    assert b"me.js" not in embed.data

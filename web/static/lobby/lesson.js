@@ -1,0 +1,111 @@
+// A first match that teaches by playing: steps as data (lessons/<game>.json), each of which says
+// something, points at a part of the page, and waits for what the player does. It reads the public
+// API alone, so the steps fit whatever way of playing the page has.
+
+import { element, get } from "../common/api.js";
+import { find } from "../common/page.js";
+import { keep, kept } from "../common/tokens.js";
+import { match, mySeat, read } from "../common/viewer.js";
+
+/**
+ * What ends a step: a press, a question of certain kinds to the player, an event under one of these
+ * rules that the player caused, or that anybody did. Any of them does.
+ *
+ * @typedef {{ press?: boolean, asked?: string[], mine?: string[], happened?: string[] }} Until
+ * @typedef {{ title: string, text: string, point: string[], rule: string, until: Until }} Step
+ */
+
+const KEY = `formicary:${match}/lesson`; // the game, the step, and the version that it began at
+const panel = find("lesson");
+/** @type {{ game: string, title: string, steps: Step[] } | null} */
+let lesson = null;
+let at = { step: 0, since: 0 };
+let shown = null;
+let running = Promise.resolve();
+
+function save() {
+  keep(KEY, JSON.stringify(lesson ? { game: lesson.game, ...at } : { game: "" })); // none: it is over
+}
+
+function point(selectors) {
+  for (const one of document.querySelectorAll(".pointed")) one.classList.remove("pointed");
+  for (const one of selectors) document.querySelector(one)?.closest(".card, #board")?.classList.add("pointed");
+}
+
+function end() {
+  lesson = null;
+  panel.hidden = true;
+  point([]);
+  save();
+}
+
+function next() {
+  if (!lesson) return;
+  at = { step: at.step + 1, since: shown.version };
+  if (at.step >= lesson.steps.length) end();
+  else {
+    save();
+    show();
+    check();
+  }
+}
+
+function show() {
+  if (!lesson) return;
+  const step = lesson.steps[at.step];
+  const last = at.step === lesson.steps.length - 1;
+  const more = element("button", { type: "button", onclick: next }, last ? "Done" : "Next");
+  const skip = element("button", { type: "button", class: "plain", onclick: step.until.press ? end : next }, step.until.press ? "Leave the lesson" : "Skip this step");
+  panel.replaceChildren(
+    element("p", { class: "eyebrow" }, `${lesson.title} · ${at.step + 1} of ${lesson.steps.length}`),
+    element("h2", {}, step.title),
+    element("p", {}, step.text, " ", element("span", { class: "rule" }, `rule ${step.rule}`)),
+    element("div", { class: "row" }, ...(step.until.press ? [more] : [element("span", { class: "waits" }, "Your move")]), ...(last ? [] : [skip])),
+  );
+  panel.hidden = false;
+  point(step.point);
+}
+
+/** Whether what the step waits for has come. @param {Until} until */
+async function isOver(until) {
+  const seat = mySeat();
+  const kinds = shown.asked.filter((one) => one.seat === seat).map((one) => one.kind);
+  if (until.asked?.some((kind) => kinds.includes(kind))) return true;
+  if (!until.mine && !until.happened) return false;
+  const { lines } = await read(`/timeline?after=${at.since}&limit=1000`);
+  return lines.some(
+    (line) => until.happened?.includes(line.rule) || (line.by === "seat" && line.seat === seat && until.mine?.includes(line.rule)),
+  );
+}
+
+/** Look whether the step is over; one look after the other. */
+function check() {
+  running = running.then(async () => {
+    if (!lesson) return;
+    const { step } = at;
+    const last = lesson.steps.length - 1;
+    if (shown.status === "over") {
+      if (step === last) return;
+      at.step = last - 1; // nothing that a step waits for can come any more
+      next();
+    } else if ((await isOver(lesson.steps[step].until)) && at.step === step) next();
+  }).catch(() => {}); // the next news bring another look
+}
+
+async function begin() {
+  const saved = JSON.parse(kept(KEY) ?? "null");
+  const game = saved ? saved.game : new URLSearchParams(location.search).get("lesson");
+  if (!game || game !== shown.game) return;
+  lesson = await get(`/static/lobby/lessons/${game}.json`);
+  at = saved ?? { step: 0, since: shown.version };
+  save();
+  show();
+}
+
+/** Go on with the lesson, if there is one, as the match stands now. */
+export function followLesson(now) {
+  const isFirst = shown === null;
+  shown = now;
+  if (isFirst) running = begin().catch(() => {}); // without its steps a lesson is a match
+  check();
+}

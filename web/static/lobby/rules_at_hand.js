@@ -1,0 +1,113 @@
+// Rules at hand: each number of a rule is a link to where it stands, and says itself when it is
+// pointed at; a card on the board shows itself large.
+
+import { element, getText } from "../common/api.js";
+import { find } from "../common/page.js";
+
+const PATIENCE_MS = 350;
+const NUMBER = /\b(?:T\d+|[A-Z]{2,4}\d+|\d+(?:\.\d+)*)\b/;
+const books = new Map(); // by name: a promise of the page
+const panel = find("at-hand");
+let shown = { game: "", content_hash: "" };
+let waiting = 0;
+
+/** Where a rule stands: those of the table have a page of their own. */
+function addressOf(number) {
+  return `/rules/${/^T\d/.test(number) ? "table" : shown.game}#${number}`;
+}
+
+/** Make the number in an element a link; inside of what is pressed anyway it stays a text. */
+function link(span) {
+  const number = NUMBER.exec(span.textContent)?.[0];
+  if (!number || span.dataset.number === number) return;
+  span.dataset.number = number;
+  if (span.closest("a, button")) return;
+  span.replaceChildren(element("a", { href: addressOf(number), target: "_blank" }, span.textContent.trim()));
+}
+
+async function bookOf(name) {
+  if (!books.has(name)) {
+    books.set(name, getText(`/rules/${name}`).then((text) => new DOMParser().parseFromString(text, "text/html")));
+  }
+  return books.get(name);
+}
+
+/** What a rule says: its item, or its heading with the first of what follows. */
+async function says(number) {
+  const [path, anchor] = addressOf(number).split("#");
+  const book = await bookOf(path.slice("/rules/".length));
+  const found = book.getElementById(anchor);
+  if (!found) return null;
+  const parts = [found];
+  if (/^H\d$/.test(found.tagName)) {
+    for (let one = found.nextElementSibling; one && !/^H\d$/.test(one.tagName) && parts.length < 4; one = one.nextElementSibling) parts.push(one);
+  }
+  return parts.map((part) => {
+    const copy = document.importNode(part, true);
+    for (const one of [copy, ...copy.querySelectorAll("[id]")]) one.removeAttribute("id");
+    if (/^H\d$/.test(copy.tagName)) return element("strong", {}, copy.textContent);
+    return copy.tagName === "LI" ? element("p", {}, ...copy.childNodes) : copy;
+  });
+}
+
+function hide() {
+  clearTimeout(waiting);
+  if (panel.matches(":popover-open")) panel.hidePopover();
+}
+
+/** Show something beside an element, where there is room. */
+function showBeside(target, parts) {
+  panel.replaceChildren(...parts);
+  if (!panel.matches(":popover-open")) panel.showPopover();
+  const at = target.getBoundingClientRect();
+  const size = panel.getBoundingClientRect();
+  const below = at.bottom + 8 + size.height < innerHeight;
+  panel.style.left = `${Math.max(8, Math.min(at.left, innerWidth - size.width - 8))}px`;
+  panel.style.top = `${Math.max(8, below ? at.bottom + 8 : at.top - size.height - 8)}px`;
+}
+
+async function explain(target) {
+  const card = target.id.startsWith("card:") ? target.id.slice("card:".length) : null;
+  if (!card) {
+    const parts = await says(target.dataset.number);
+    if (parts && target.isConnected) showBeside(target, parts);
+    return;
+  }
+  const address = `/v1/games/${shown.game}/content/${shown.content_hash}/cards/${encodeURIComponent(card)}.svg`;
+  const image = element("img", { src: address, alt: `Card ${card}`, class: "card-face" });
+  await image.decode();
+  if (target.isConnected) showBeside(target, [image]);
+}
+
+function explained(event) {
+  return event.target instanceof Element ? event.target.closest('.rule[data-number], [id^="card:"]') : null;
+}
+
+function pointed(event) {
+  const target = explained(event);
+  if (!target) {
+    if (event.target instanceof Node && !panel.contains(event.target)) hide();
+    return;
+  }
+  clearTimeout(waiting);
+  waiting = setTimeout(() => explain(target).catch(() => {}), PATIENCE_MS); // a card may have no picture
+}
+
+/** Make rules and cards explain themselves, for a match. */
+export function setUpRules(match) {
+  shown = match;
+  const linkAll = () => document.querySelectorAll("main .rule").forEach(link);
+  new MutationObserver(linkAll).observe(find("main"), { childList: true, subtree: true });
+  linkAll();
+  document.addEventListener("pointerover", pointed);
+  document.addEventListener("focusin", pointed);
+  document.addEventListener("pointerdown", (event) => event.pointerType === "touch" && pointed(event));
+  document.addEventListener("click", (event) => {
+    const target = explained(event);
+    if (!target?.dataset.number || target.querySelector("a")) return;
+    event.preventDefault(); // it stands in a row that leads elsewhere
+    event.stopPropagation();
+    explain(target).catch(() => {});
+  }, true);
+  document.addEventListener("keydown", (event) => event.key === "Escape" && hide());
+}

@@ -1,0 +1,54 @@
+// Links to a match that can be given away: to watch it, to take an open seat, to stand in a page.
+
+import { element } from "../common/api.js";
+import { find } from "../common/page.js";
+import { linksOf } from "../common/tokens.js";
+import { match } from "../common/viewer.js";
+
+const SAID_MS = 2500;
+
+/** Copy a text; where the browser keeps the clipboard closed, select it, to be copied by hand. */
+async function copy(field, button) {
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+  } catch {
+    document.execCommand("copy"); // neither HTTPS nor localhost: the older way is the only one
+  }
+  const words = button.textContent;
+  button.textContent = "Copied";
+  find("copied").textContent = "Copied to the clipboard";
+  setTimeout(() => {
+    button.textContent = words;
+    find("copied").textContent = "";
+  }, SAID_MS);
+}
+
+function line(label, text, words) {
+  const field = element("input", { readonly: true, value: text, "aria-label": label });
+  const button = element("button", { type: "button", class: "plain" }, words);
+  button.addEventListener("click", () => copy(field, button));
+  return element("div", { class: "share-line" }, element("span", { class: "small quiet" }, label), field, button);
+}
+
+function embedCode(title) {
+  const address = `${location.origin}/embed/${match}`;
+  return `<iframe src="${address}" title="${title}, live" width="640" height="480" loading="lazy"></iframe>`;
+}
+
+let shared = "";
+
+/** Show the links of a match as it is. */
+export function showShare(shown) {
+  const links = linksOf(match).filter((one) => !shown.seats[one.seat]?.taken);
+  const state = JSON.stringify([shown.status === "open", links]);
+  if (state === shared) return;
+  shared = state;
+  const isOpen = shown.status === "open";
+  const page = `${location.origin}/matches/${match}`;
+  const lines = links.map((one) => line(`Invite to seat ${one.seat}`, location.origin + one.path, "Copy the link"));
+  if (!isOpen || !links.length) lines.push(line(isOpen ? "Invite by this link" : "Link to this match", page, "Copy the link"));
+  if (!isOpen && shown.visibility !== "invited") lines.push(line("Live board for a page of yours", embedCode(shown.title), "Copy embed code"));
+  find("share-lines").replaceChildren(...lines);
+  if (isOpen) find("share", HTMLDetailsElement).open = true;
+}

@@ -1,0 +1,53 @@
+// When it is one's turn: a mark in the title and in the icon of the tab, and a sound for who wants one.
+
+import { find, findAll } from "../common/page.js";
+import { keep, kept } from "../common/tokens.js";
+
+const KEY = "formicary:sound";
+const MARKED = "/static/ant-turn.svg";
+const PLAIN = "/static/ant.svg";
+let audio = null;
+let wasMine = null; // whether it was one's turn when the match was read last
+
+/** Two short tones, the second one higher. */
+function play() {
+  audio ??= new AudioContext();
+  const now = audio.currentTime;
+  for (const [at, pitch] of [[0, 523.25], [0.14, 783.99]]) {
+    const tone = audio.createOscillator();
+    const volume = audio.createGain();
+    tone.type = "triangle";
+    tone.frequency.value = pitch;
+    volume.gain.setValueAtTime(0, now + at);
+    volume.gain.linearRampToValueAtTime(0.18, now + at + 0.02);
+    volume.gain.exponentialRampToValueAtTime(0.001, now + at + 0.3);
+    tone.connect(volume).connect(audio.destination);
+    tone.start(now + at);
+    tone.stop(now + at + 0.32);
+  }
+  document.dispatchEvent(new CustomEvent("turn-sound"));
+}
+
+function isOn() {
+  return kept(KEY) === "on";
+}
+
+/** Show in the tab whether it is one's turn; a sound says so when it comes to be. */
+export function markTurn(title, isMine) {
+  document.title = isMine ? `● Your turn – ${title}` : `${title} – Formicary`;
+  for (const icon of findAll("link[rel=icon]", HTMLLinkElement)) icon.href = isMine ? MARKED : PLAIN;
+  if (isMine && wasMine === false && isOn()) play();
+  wasMine = isMine;
+}
+
+/** Make the switch of the sound work: off until it is pressed, which plays the sound once. */
+export function setUpSound() {
+  const button = find("sound");
+  const show = () => button.setAttribute("aria-pressed", String(isOn()));
+  button.addEventListener("click", () => {
+    keep(KEY, isOn() ? null : "on");
+    show();
+    if (isOn()) play();
+  });
+  show();
+}
