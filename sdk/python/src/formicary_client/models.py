@@ -11196,6 +11196,7 @@ class Problem(TypedDict):
         "/problems/other-games-command",
         "/problems/phase-running",
         "/problems/inside-commit",
+        "/problems/still-hidden",
         "/problems/match-open",
         "/problems/match-over",
         "/problems/match-not-over",
@@ -11349,4 +11350,4 @@ AsyncChooseByGame = TypedDict(
     total=False,
 )
 
-DIGEST = "0b5a8da5554c133c75cc6b8aa0170e95d2ca2529907f800eea38f461e98be007"
+DIGEST = "59a0c36d29f068b2a353b2850ade321aed6c8256f9d1bf609afdae844489f52a"
