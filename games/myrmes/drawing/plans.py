@@ -67,6 +67,7 @@ def _describe_nurses(plan: BirthPlan) -> list[str]:
         (plan.workers, "workers"),
         (plan.atelier, "the atelier"),
     )
-    nurses = [f"{spell_count(count, 'nurse')} for {name}" for count, name in tracks if count]
+    put = ", ".join(f"{count} for {name}" for count, name in tracks if count)
+    nurses = [f"nurses: {put}"] if put else []
     kept = [] if plan.kept is None else ["to keep " + spell_count(plan.kept, "soldier")]
     return nurses + kept

@@ -232,7 +232,7 @@ def test_a_sealed_choice_is_shown_to_its_seat_alone():
 
     own = seen(one, A)
 
-    assert "You chose Move +3, 2 nurses for larvae, 1 nurse for the atelier" in own.svg
+    assert "You chose Move +3, nurses: 2 for larvae, 1 for the atelier" in own.words()
     assert {one.get("id") for one in own.all("my-picked")} == {
         "track:0.larvae.2",
         "track:0.atelier.1",
