@@ -297,7 +297,7 @@ def describe_loose(printed: Hex) -> str:
         amount(one.resource, one.amount) + (" (control)" if one.control else "")
         for one in printed.sites
     ]
-    marks = [name for name in ("centipede", "wormhole") if getattr(printed, name)]
+    marks = [f"Brings a {name}" for name in ("centipede", "wormhole") if getattr(printed, name)]
     return "; ".join(
         filter(None, (f"{printed.name}, sites: {', '.join(sites)}", *marks, printed.text))
     )

@@ -115,21 +115,21 @@ def _counts(nest: NestView) -> str:
     return group_at(
         _EDGE,
         40,
-        _count(nest.seat, 0, ("larva", "larvae", "larva", "larvae in the chamber"), nest.larvae),
-        _count(nest.seat, 1, ("food", "food", "food", "food in the stores"), nest.food),
-        _count(nest.seat, 2, ("ant", "ants", "ants", "ants in the Meadow"), nest.ants),
-        _count(nest.seat, 3, ("card", "hand", "hand", "cards in the hand"), nest.hand_size),
-        _count(nest.seat, 4, ("cube", "supply", "supply", "cubes in the supply"), nest.supply),
+        _count(nest.seat, 0, ("larva", "larvae", "larva", "larvae"), nest.larvae),
+        _count(nest.seat, 1, ("food", "food", "food", "food"), nest.food),
+        _count(nest.seat, 2, ("ant", "ants", "ants", "ants"), nest.ants),
+        _count(nest.seat, 3, ("card", "hand", "hand", "hand"), nest.hand_size),
+        _count(nest.seat, 4, ("cube", "supply", "supply", "supply"), nest.supply),
         _count(
             nest.seat,
             5,
-            ("larva", "resting", "resting-larva", "larvae on the Resting area"),
+            ("larva", "resting", "resting-larva", "resting larvae"),
             nest.resting_larvae,
         ),
         _count(
             nest.seat,
             6,
-            ("food", "resting", "resting-food", "food on the Resting area"),
+            ("food", "resting", "resting-food", "resting food"),
             nest.resting_food,
         ),
     )
@@ -142,7 +142,7 @@ def _count(seat: Seat, number: int, said: tuple[str, str, str, str], count: int)
     return group_at(
         number * _COUNT_STEP,
         0,
-        title_tag(f"Seat {seat}, {told}: {count}"),
+        title_tag(f"{told.capitalize()} of seat {seat}: {count}"),
         tag("rect", class_="ma-box", width=_COUNT_STEP - 3, height=52, rx=6),
         symbol(drawn, 15, 20, 0.75 if drawn == "ant" else 1),
         text(str(count), 36, 26, class_="bd-head bd-middle"),

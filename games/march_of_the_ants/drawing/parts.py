@@ -77,14 +77,16 @@ def legend() -> str:
 
 
 def _frame(title: str, size: tuple[float, float], drawn: str, grown: float = 1.0) -> str:
-    """Return a part with an edge around it, shown so much larger than it is drawn."""
+    """Return a part with an edge around it, shown so much larger than it is drawn.
+
+    It has no ground: it lies on whatever shows it.
+    """
     width, height = (round(one + 2 * _EDGE, 1) for one in size)
     return tag(
         "svg",
         title_tag(title),
         STYLES,
         DEFINITIONS,
-        tag("rect", class_="bd-table", width=width, height=height, rx=8),
         group_at(_EDGE, _EDGE, drawn),
         xmlns="http://www.w3.org/2000/svg",
         width=ceil(width * grown),

@@ -163,9 +163,9 @@ def test_a_nest_shows_evolutions_goals_and_counts():
         "Thorax: none",
         "Abdomen: Wax-Gland Bee Abdomen",
     ]
-    assert counts["larva"] == "Seat 0, larvae in the chamber: 9"
-    assert counts["food"] == "Seat 0, food in the stores: 7"
-    assert counts["hand"] == "Seat 0, cards in the hand: 3"
+    assert counts["larva"] == "Larvae of seat 0: 9"
+    assert counts["food"] == "Food of seat 0: 7"
+    assert counts["hand"] == "Hand of seat 0: 3"
     goals = [one[0].text for one in nest.iter() if one.get("class") == "ma-goals"]
     assert goals == ["Colony goals of seat 0: Epic Stores and Extensive Tunnel"]
     shown = read_texts(nest)
