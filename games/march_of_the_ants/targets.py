@@ -84,7 +84,7 @@ def _card(one: Any) -> Targets:
     return (f"card:{one.card}",)
 
 
-def _drawn(one: Any) -> Targets:
+def _touch_drawn(one: Any) -> Targets:
     return (f"drawn:{one.hex}",)
 
 
@@ -130,7 +130,7 @@ _OF_COMMAND: Mapping[type[Any], Callable[[Any], Targets]] = {
     c.Forage: _act("forage"),
     c.Rest: _act("rest"),
     c.PlayCard: _card,
-    c.KeepHex: _drawn,
+    c.KeepHex: _touch_drawn,
     c.RelocateAnt: lambda one: (*_own_ant(one), spot(one.to_place, one.to_site)),
     c.PlaceLarva: lambda one: (held(one.seat, "larva"), *_spot(one)),
     c.TakeSite: _spot,
@@ -147,7 +147,7 @@ _OF_COMMAND: Mapping[type[Any], Callable[[Any], Targets]] = {
     c.LoseAnt: _own_ant,
     c.HarvestSite: _spot,
     c.PlayOffered: _card,
-    c.PutBack: _drawn,
+    c.PutBack: _touch_drawn,
     c.TakeDecree: lambda one: (held(one.seat, one.resource),),
 }
 
@@ -173,14 +173,14 @@ def _grown(one: Any) -> Targets:
     return (*_stands(one), held(one.seat, "larva"))
 
 
-def _moved(one: Any) -> Targets:
+def _touch_moved(one: Any) -> Targets:
     """Return the ant where it stands now, its spot, and the one that it left."""
     to_place = getattr(one, "to_place", one.place)
     there = (ant(one.seat, to_place, one.to_site), spot(to_place, one.to_site))
     return (*there, spot(one.place, one.site))
 
 
-def _lost(one: e.AntsLost) -> Targets:
+def _touch_lost(one: e.AntsLost) -> Targets:
     spots = dict.fromkeys(spot(at.place, at.site) for at in one.spots)
     return (*spots, f"supply:{one.seat}")
 
@@ -195,11 +195,11 @@ def _meal(one: e.AntsFed) -> Targets:
     return eaten + _where(one.starving, f"ants:{one.seat}")
 
 
-def _looked(one: Any) -> Targets:
+def _touch_looked(one: Any) -> Targets:
     return (*_known("drawn", one.hexes), f"seat:{one.seat}")
 
 
-def _discarded(one: Any) -> Targets:
+def _touch_discarded(one: Any) -> Targets:
     return ("pile:discard", f"hand:{one.seat}")
 
 
@@ -209,10 +209,10 @@ def _bitten(one: Any) -> Targets:
 
 # Events that touch nothing are not here.
 _OF_EVENT: Mapping[type[Any], Callable[[Any], Targets]] = {
-    e.HexesDealt: _looked,
+    e.HexesDealt: _touch_looked,
     e.CardsDrawn: lambda one: (*_known("card", one.cards), f"hand:{one.seat}", "pile:deck"),
     e.DeckShuffled: lambda one: ("pile:deck", "pile:discard"),
-    e.StartHexKept: _drawn,
+    e.StartHexKept: _touch_drawn,
     e.StartHexPlaced: _new_hex,
     e.AntFounded: _stands,
     e.ExploreBegun: _pay_for("explore"),
@@ -224,15 +224,15 @@ _OF_EVENT: Mapping[type[Any], Callable[[Any], Targets]] = {
     e.BonusTurnBegun: _seat,
     e.TurnPassed: lambda one: (f"seat:{one.to}", f"seat:{one.seat}"),
     e.WorkerPhaseEnded: lambda one: (f"seat:{one.marker}",),
-    e.HexDrawn: lambda one: (*_drawn(one), "pile:hexes"),
-    e.HexesScouted: lambda one: (*_looked(one), "pile:hexes"),
-    e.ScoutedHexKept: lambda one: (*_drawn(one), "pile:hexes"),
+    e.HexDrawn: lambda one: (*_touch_drawn(one), "pile:hexes"),
+    e.HexesScouted: lambda one: (*_touch_looked(one), "pile:hexes"),
+    e.ScoutedHexKept: lambda one: (*_touch_drawn(one), "pile:hexes"),
     e.HexExplored: _new_hex,
     e.HexPlaced: _new_hex,
     e.SentryPlaced: _new_hex,
-    e.AntEntered: _moved,
+    e.AntEntered: _touch_moved,
     e.LarvaStepped: _grown,
-    e.AntStepped: _moved,
+    e.AntStepped: _touch_moved,
     e.LarvaePaid: lambda one: (held(one.seat, "larva"), f"supply:{one.seat}"),
     e.AntPaid: lambda one: (*_spot(one), f"supply:{one.seat}"),
     e.EventPlayed: _card,
@@ -255,7 +255,7 @@ _OF_EVENT: Mapping[type[Any], Callable[[Any], Targets]] = {
     e.TokenPlaced: lambda one: (f"{one.token}:{one.place}", *_hex(one)),
     e.TokenRemoved: _hex,
     e.LarvaPlaced: _grown,
-    e.AntRelocated: _moved,
+    e.AntRelocated: _touch_moved,
     e.SwapPicked: _other_ant,
     e.AntsSwapped: lambda one: (
         ant(one.owner, one.to_place, one.to_site),
@@ -267,7 +267,7 @@ _OF_EVENT: Mapping[type[Any], Callable[[Any], Targets]] = {
     ),
     e.SiteCollected: lambda one: (*_spot(one), held(one.seat, one.resource)),
     e.OptionPicked: _seat,
-    e.Discarded: _discarded,
+    e.Discarded: _touch_discarded,
     e.CardCommitted: lambda one: (
         *_known("card", one.card),
         f"down:{one.seat}",
@@ -277,16 +277,16 @@ _OF_EVENT: Mapping[type[Any], Callable[[Any], Targets]] = {
     e.OffersRevealed: lambda one: tuple([f"card:{card}" for card in one.cards]),
     e.OfferTaken: _card,
     e.OfferDeclined: lambda one: ("pile:discard",),
-    e.HexesPeeked: lambda one: (*_looked(one), "pile:hexes"),
+    e.HexesPeeked: lambda one: (*_touch_looked(one), "pile:hexes"),
     e.HexPutBack: lambda one: ("pile:hexes",),
-    e.AntsLost: _lost,
+    e.AntsLost: _touch_lost,
     e.AntsDoomed: lambda one: (f"ants:{one.seat}",),
     e.AntDestroyed: lambda one: (*_spot(one), f"supply:{one.owner}"),
     e.ReactionDeclined: _seat,
     e.LarvaReacted: _grown,
-    e.AntReacted: _moved,
+    e.AntReacted: _touch_moved,
     e.ForageReacted: _has("larva"),
-    e.CardExchanged: _discarded,
+    e.CardExchanged: _touch_discarded,
     e.AntSettled: _stands,
     e.SiteChoiceAsked: _hex,
     e.SiteTaken: _stands,
@@ -294,7 +294,7 @@ _OF_EVENT: Mapping[type[Any], Callable[[Any], Targets]] = {
     e.HexVisited: _hex,
     e.ArenaLeft: _hex,
     e.CentipedeAttacked: _bitten,
-    e.FerocityShown: _discarded,
+    e.FerocityShown: _touch_discarded,
     e.CentipedeSlain: lambda one: (*_hex(one), *_seat(one)),
     e.CentipedeWon: _bitten,
     e.InvaderAsked: _hex,
@@ -302,7 +302,7 @@ _OF_EVENT: Mapping[type[Any], Callable[[Any], Targets]] = {
     e.BattleBegun: lambda one: (*_hex(one), f"seat:{one.invader}", f"seat:{one.defender}"),
     e.BattleFought: lambda one: (*_hex(one), f"seat:{one.winner}"),
     e.BattleWon: lambda one: (held(one.seat, "point"), *_hex(one)),
-    e.SpoilsMoved: _moved,
+    e.SpoilsMoved: _touch_moved,
     e.Harvested: _harvest,
     e.AntsFed: _meal,
     e.DecreeTaken: lambda one: (held(one.seat, one.resource),),

@@ -42,13 +42,13 @@ def _pictures(view: View, own: Hidden) -> Iterable[str]:
         below = back("Your card face down", SMALL_WIDE, SMALL_HIGH)
         yield group(below, group_at(10, 10, above), class_="ma-down")
     for number in own.looked:
-        yield _looked(view.content, number)
+        yield _scouted_hexes(view.content, number)
     for number in hexes_to_arrange(view, own):
-        yield _looked(view.content, number)
+        yield _scouted_hexes(view.content, number)
 
 
 @lru_cache(KEPT)
-def _looked(digest: str, number: int) -> str:
+def _scouted_hexes(digest: str, number: int) -> str:
     """Return a hex that the reader looks at."""
     printed = content.of(digest).hexes[number]
     return group_at(
