@@ -12,6 +12,7 @@ import { mark } from "./outlines.js";
 
 const STEP_MS = 850;
 const SHORTEST_MS = 200;
+const TOUCHED_MOST = 8; // things that are marked: more would mark nothing
 const WHOLE_MS = 12_000; // that what has piled up may take
 const SEEN = `formicary:seen:${match}`;
 
@@ -54,7 +55,8 @@ function touchedAt(version) {
     const before = lineAt(one - 1);
     if (!before || !isOneMove(before, lineAt(one))) break;
   }
-  return [...touched].filter(elementOf);
+  const found = [...touched].filter(elementOf);
+  return found.length > TOUCHED_MOST ? (lineAt(version)?.targets ?? []).slice(0, TOUCHED_MOST) : found;
 }
 
 /** Mark what the last move touched. */

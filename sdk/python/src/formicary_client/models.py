@@ -1426,8 +1426,8 @@ class AttaAntsUnfinished(TypedDict):
     What a turn keeps in mind besides what the rest of the view shows.
 
     Attributes:
-        ready: Bit mask of the ants that may still be activated: ant n of seat s is bit 6 * s + n.
-        nested: Bit mask of the ants that stood in the nest when the turn began.
+        ready: The ants that may still be activated, as a bit mask: ant n of seat s is bit 6 * s + n, so `ready >> (6 * seat + ant) & 1` is 1 for those.
+        nested: The ants that stood in the nest when the turn began, as a mask of the same bits.
         path: How far the active ant has come: 0 no step yet, 1 a second step by trail is left, 2 arrived.
         dropped: Whether the active ant has dropped a leaf during this stop.
     """
@@ -7667,6 +7667,21 @@ class MarchOfTheAntsNearAction(TypedDict):
     targets: list[str]
 
 
+class MeantShown(TypedDict):
+    """
+    A command that somebody may mean who points at a target, and why it is not legal.
+
+    Attributes:
+        label: A label for a button.
+        command: The body to post.
+        conditions: The checks that refuse it.
+    """
+
+    label: str
+    command: Any
+    conditions: list[FailedCondition]
+
+
 class MyrmesAction(TypedDict):
     """
     A legal command.
@@ -7699,6 +7714,29 @@ class MyrmesNearAction(TypedDict):
     command: MyrmesCommand
     distance: float
     targets: list[str]
+
+
+class MyrmesTargetShown(TypedDict):
+    """
+    What the caller's seat can do with something on the board, and why not more.
+
+    Attributes:
+        match: The id of the match.
+        game: The slug of the game.
+        version: The version that a command would meet.
+        seat: The caller's seat.
+        target: What is pointed at.
+        actions: The legal commands that touch it.
+        refused: Commands that may be meant and are not legal, with what refuses them; empty where the game knows of none.
+    """
+
+    match: str
+    game: Literal["myrmes"]
+    version: int
+    seat: int
+    target: str
+    actions: list[MyrmesAction]
+    refused: list[MeantShown]
 
 
 NearAction: TypeAlias = AttaAntsNearAction | MarchOfTheAntsNearAction | MyrmesNearAction
@@ -8978,7 +9016,7 @@ class MyrmesColony(TypedDict):
         supply: Pheromones left, by kind in the order of the pack.
         markers: Ownership cubes that are not on special tiles.
         points: Victory points; they may be below 0.
-        origins: The victory points by where they came from, in the order of `ORIGINS`.
+        origins: The victory points by where they came from, in this order: start, tiles, prey, queen, clearing, sub-colonies, objectives, others-objectives, points-event, winter.
         completed: Objectives in the order in which they were completed.
     """
 
@@ -9412,6 +9450,29 @@ class AttaAntsState(TypedDict):
     digest: NotRequired[str]
 
 
+class AttaAntsTargetShown(TypedDict):
+    """
+    What the caller's seat can do with something on the board, and why not more.
+
+    Attributes:
+        match: The id of the match.
+        game: The slug of the game.
+        version: The version that a command would meet.
+        seat: The caller's seat.
+        target: What is pointed at.
+        actions: The legal commands that touch it.
+        refused: Commands that may be meant and are not legal, with what refuses them; empty where the game knows of none.
+    """
+
+    match: str
+    game: Literal["atta-ants"]
+    version: int
+    seat: int
+    target: str
+    actions: list[AttaAntsAction]
+    refused: list[MeantShown]
+
+
 class BlockedPage(TypedDict):
     """
     The accounts that an account has blocked, by id.
@@ -9774,6 +9835,29 @@ class MarchOfTheAntsState(TypedDict):
     digest: NotRequired[str]
 
 
+class MarchOfTheAntsTargetShown(TypedDict):
+    """
+    What the caller's seat can do with something on the board, and why not more.
+
+    Attributes:
+        match: The id of the match.
+        game: The slug of the game.
+        version: The version that a command would meet.
+        seat: The caller's seat.
+        target: What is pointed at.
+        actions: The legal commands that touch it.
+        refused: Commands that may be meant and are not legal, with what refuses them; empty where the game knows of none.
+    """
+
+    match: str
+    game: Literal["march-of-the-ants"]
+    version: int
+    seat: int
+    target: str
+    actions: list[MarchOfTheAntsAction]
+    refused: list[MeantShown]
+
+
 class MatchRow(TypedDict):
     """
     A match in a list, as the lobby knew it.
@@ -9990,6 +10074,9 @@ class StandingShown(TypedDict):
     version: int
     answers: list[TableStandingAnswer]
     kinds: list[QuestionKind]
+
+
+TargetShown: TypeAlias = AttaAntsTargetShown | MarchOfTheAntsTargetShown | MyrmesTargetShown
 
 
 class WebhookPage(TypedDict):
@@ -11109,6 +11196,7 @@ class Problem(TypedDict):
         "/problems/other-games-command",
         "/problems/phase-running",
         "/problems/inside-commit",
+        "/problems/still-hidden",
         "/problems/match-open",
         "/problems/match-over",
         "/problems/match-not-over",
@@ -11262,4 +11350,4 @@ AsyncChooseByGame = TypedDict(
     total=False,
 )
 
-DIGEST = "c6cd9f45d8c659b1297b2ac83f0a4aeae2392f9601389f596d9d09fe625711c6"
+DIGEST = "59a0c36d29f068b2a353b2850ade321aed6c8256f9d1bf609afdae844489f52a"
