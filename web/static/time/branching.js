@@ -92,18 +92,6 @@ async function markBranches(/** @type {string[]} */ branches) {
   setMarks("branch", begun.map((one) => ({ version: one.lineage.version, words: `Branch ${one.id} begins at version ${one.lineage.version}` })));
 }
 
-/** Begin again at the version that is shown, with one press. */
-async function retryHere() {
-  const button = find("retry", HTMLButtonElement);
-  button.disabled = true;
-  try {
-    await (await import("./panels/retry.js")).retry(place().version);
-  } catch (error) {
-    tell(error);
-  }
-  button.disabled = false;
-}
-
 /** Show where the match comes from, and what branched from it. */
 export async function showLineage() {
   const { lineage, branches } = await read("/branches");
@@ -127,7 +115,6 @@ export async function setUpBranching(shown) {
   const { bots } = await get(`/v1/games/${shown.game}`);
   find("branch-seats").replaceChildren(...shown.seats.map((seat) => seatChoice(seat, bots, mySeat() ?? -1)));
   form.addEventListener("submit", create);
-  find("retry").addEventListener("click", retryHere);
   form.addEventListener("change", onlyOneMine);
   watch(({ version }) => {
     find("branch-version").textContent = `version ${version}`;

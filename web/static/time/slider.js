@@ -188,11 +188,24 @@ export function setUpSlider() {
   setUpAround();
 }
 
+/** Begin again at the version that is shown, with one press. */
+async function retryHere() {
+  const button = find("retry", HTMLButtonElement);
+  button.disabled = true;
+  try {
+    await (await import("./panels/retry.js")).retry(place().version);
+  } catch (error) {
+    tell(error);
+  }
+  button.disabled = false;
+}
+
 /** What stands around the slider: its marks, its keys, and links to the place that it shows. */
 function setUpAround() {
   setUpMarks();
   setUpKeys();
   setUpLinks();
+  find("retry").addEventListener("click", retryHere);
   keepInLinks({ name: "step", get: () => (unitOfSteps() === "event" ? "" : unitOfSteps()), set: chooseUnit });
   watchSettled(lookSoon);
 }

@@ -1,0 +1,1 @@
+"""Going through matches on their page."""

@@ -1,0 +1,155 @@
+"""Looking into finished matches: searches, charts, records, moments tried again, branches."""
+
+import json
+import re
+
+from playwright.sync_api import expect
+
+from tests.web.time.finished import EVERY_GAME, TOLD, at
+
+
+@EVERY_GAME
+def test_examples_in_words_find_what_the_api_finds(page, over, game):
+    """Each is over fields that the game's view has, so that each has a value somewhere."""
+    match = over(game)
+    match.open(page, "#tab=finding")
+    buttons = page.locator("#examples button")
+    expect(buttons).to_have_count(len(TOLD[game]["examples"]))
+    for number, one in enumerate(TOLD[game]["examples"]):
+        where = one["where"].replace("{seat}", "0")
+        found = match.get(f"/search?kind=intervals&where={where.replace('&', '%26')}")
+        assert found["unclear"] == 0, found["fault"]
+        buttons.nth(number).click()
+        expect(page.locator("#where")).to_have_value(where)
+        spans = [(i["from"], i["to"]) for i in found["intervals"]]
+        expect(page.locator("#marks .found")).to_have_count(len(spans))
+        expect(page.locator("#found a")).to_have_count(min(len(spans), 40))
+        if spans:
+            expect(page.locator("#found-said")).to_contain_text(f"version {spans[0][0]}")
+
+
+def test_what_was_found_can_be_stepped_through(page, over):
+    match = over()
+    match.open(page, "#v=5&find=" + "drawn")
+    page.locator("#finding > summary").click()
+    found = [one["from"] for one in match.get("/search?kind=intervals&where=drawn")["intervals"]]
+    expect(page.locator("#marks .found")).to_have_count(len(found))
+    page.get_by_role("button", name="Step by what was found").click()
+    page.get_by_role("button", name="One found forward").click()
+    at(page, next(one for one in found if one > 5))
+
+
+def test_a_condition_that_is_none_says_why(page, over):
+    match = over()
+    match.open(page, "#tab=finding")
+    page.locator("#where").fill("drawn ==")
+    page.get_by_role("button", name="Find", exact=True).click()
+
+    expect(page.locator("#found-said")).not_to_have_text(re.compile("^(|Searching…)$"))
+    expect(page.locator("#marks .found")).to_have_count(0)
+    match.site.faults.clear()  # the browser logs every 422 by itself
+
+
+@EVERY_GAME
+def test_the_chart_shows_the_ledger_and_leads_to_versions(page, over, game):
+    match = over(game)
+    match.open(page, f"#v={match.newest // 2}&tab=points")
+    chart = page.locator("#points-chart svg")
+    expect(chart).to_be_visible()
+    scores = match.get("/ledger")["balances"]
+    sums = [sum(o["amount"] for o in scores if o["is_points"] and o["seat"] == s) for s in (0, 1)]
+    ends = "; ".join(f"Seat {seat} has {points}" for seat, points in enumerate(sums))
+    expect(chart.locator("desc")).to_have_text(f"At version {match.newest}: {ends}.")
+    then = match.get(f"/ledger?at={match.newest // 2}")["balances"]
+    now = [sum(o["amount"] for o in then if o["is_points"] and o["seat"] == s) for s in (0, 1)]
+    expect(page.locator("#points-chart b")).to_have_text([str(one) for one in now])
+
+    box = chart.bounding_box()
+    chart.click(position={"x": box["width"] - 12, "y": 100})
+
+    expect(page.locator("#points-chart b")).to_have_text([str(one) for one in sums])
+    at(page, match.newest)
+
+
+@EVERY_GAME
+def test_the_record_of_an_event_tells_its_cause_and_what_is_hidden(page, over, game):
+    match = over(game)
+    inside = next(one for one in match.events[20:] if "mac" not in one["e"] and "id" in one["e"])
+    after = inside["seq"] + 1
+    match.open(page, f"#v={after}&tab=record")
+    shown = page.locator("#record-shown")
+
+    expect(shown).to_have_attribute("data-version", str(after))
+    expect(shown).to_contain_text(inside["e"]["id"])
+    expect(shown.get_by_role("link")).to_have_text(f"version {inside['seq']}")
+    shown.get_by_role("link").click()
+    expect(shown).to_have_attribute("data-version", str(inside["seq"]))
+    for path in inside["e"].get("seals", {}):
+        expect(shown.get_by_role("rowheader", name=path, exact=True)).to_be_visible()
+    kept = {name: inside[name] for name in ("seq", "e", "link")}
+    shown.get_by_text("The record, as it is kept").click()
+    assert json.loads(shown.locator("pre.raw").inner_text()) == kept
+
+
+def test_a_moment_is_tried_again_with_the_same_luck_and_compared(page, over):
+    """The branch begins where one is asked, with the seat's token, and then differs or does not."""
+    match = over("myrmes")
+    asked = next(
+        one["seq"]
+        for one in match.decisions()[10:]
+        if any(a["seat"] == 1 for a in match.get(f"/state?at={one['seq']}")["asked"])
+    )
+    match.open(page, f"#v={asked}")
+    page.get_by_role("button", name="Retry this moment").click()
+    page.wait_for_url(lambda url: "/matches/" in url and match.id not in url)
+    branch = re.search("matches/([a-z0-9]+)", page.url)[1]
+    assert "token" not in page.url
+    expect(page.locator("#play")).to_be_visible()
+    told = match.site.world.get(f"/v1/matches/{branch}").json
+    assert (told["lineage"]["match"], told["lineage"]["version"]) == (match.id, asked)
+    assert told["lineage"]["luck"]
+    assert sorted(str(one["bot"]) for one in told["seats"]) == ["None", "greedy"]
+    token = page.evaluate(f"localStorage.getItem('formicary:{branch}')")
+    stem = f"/v1/matches/{branch}"
+    action = match.site.world.get(f"{stem}/actions", token=token).json["actions"][-1]
+    match.site.world.post(f"{stem}/commands", action["command"], token=token)
+
+    page.locator("#comparing > summary").click()
+    page.get_by_label("Compare with").select_option(match.id)
+    expect(page.locator("#compared-boards img")).to_have_count(2)
+    expect(page.locator("#compared-said")).to_contain_text("At the common origin.")
+    expect(page.locator("#compared-boards figcaption").nth(1)).to_contain_text(f"version {asked}")
+    page.get_by_role("button", name="First difference").click()
+    expect(page.locator("#compared-said")).to_contain_text("the first event that differs")
+    expect(page.locator("#compared-boards .differs")).to_have_count(2)
+    words = page.locator("#compared-boards figcaption").all_inner_texts()
+    assert words[0] != words[1]
+    loaded = page.locator("#compared-boards img").evaluate_all(
+        "all => all.map(one => one.naturalWidth > 0)"
+    )
+    assert loaded == [True, True]
+    page.goto(f"{match.site.address}/matches/{match.id}")
+    expect(page.locator("#marks .branch")).to_have_count(1)
+
+
+def test_a_swing_is_tried_again_before_it_was_made(page, over):
+    match = over(other="random")
+    world = match.site.world
+    world.post(f"/v1/matches/{match.id}/analysis", {"effort": "quick"})
+    match.site.by_hand.work(world.context)
+    found = match.get("/analysis?effort=quick")
+    swing = next(one for one in found["moments"] if one["version"] == found["biggest"][0])
+    match.open(page, "#v=5&tab=analysis&effort=quick")
+    expect(page.locator("#marks .swing")).to_have_count(len(found["biggest"]))
+    page.locator("#unit").select_option("swing")
+    page.get_by_role("button", name="One swing forward").click()
+    at(page, min(found["biggest"]))
+
+    page.get_by_role("button", name="Retry this moment: seat").first.click()
+
+    page.wait_for_url(lambda url: "/matches/" in url and match.id not in url)
+    branch = re.search("matches/([a-z0-9]+)", page.url)[1]
+    told = world.get(f"/v1/matches/{branch}").json
+    assert told["lineage"]["version"] == swing["first"] - 1
+    assert told["seats"][swing["seat"]]["bot"] is None
+    expect(page.locator("#seats")).to_contain_text(f"Seat {swing['seat']} \u2013 you")

@@ -1,0 +1,204 @@
+"""Going through finished matches of every game: steps, marks, keys, filter, links."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.by_game import ANY_GAME
+from tests.web.time.finished import EVERY_GAME, TOLD, at, free
+
+
+@EVERY_GAME
+def test_rounds_and_phases_stand_along_the_slider(page, over, game):
+    match = over(game)
+    match.open(page, "#v=9")
+    rounds, phases = (match.of_types(TOLD[game][one]) for one in ("rounds", "phases"))
+
+    expect(page.locator("#marks .round")).to_have_count(len(rounds))
+    expect(page.locator("#marks .phase")).to_have_count(len(phases))
+    assert rounds
+    assert phases
+    places = page.locator("#marks .round").evaluate_all(
+        "all => all.map(one => one.getAttribute('x'))"
+    )
+    assert places == [f"{100 * (one - 1) / (match.newest - 1):.3f}%" for one in rounds]
+    expect(page.locator("#marks")).to_have_attribute(
+        "aria-label", re.compile(f"rounds {len(rounds)}")
+    )
+
+
+@EVERY_GAME
+def test_a_step_is_as_large_as_is_chosen(page, over, game):
+    match = over(game)
+    decisions = match.decisions()
+    ends = [one["seq"] for one in decisions]
+    seats = [one["e"]["seat"] for one in decisions]
+    turns = [end for n, end in enumerate(ends[:-1]) if seats[n] != seats[n + 1]]
+    rounds = match.of_types(TOLD[game]["rounds"])
+    match.open(page, "#v=9")
+    for unit, stops in (("decision", ends), ("turn", turns), ("round", rounds)):
+        page.locator("#slider").fill("9")
+        expect(page.locator("#unit option[value=round]")).to_be_enabled()
+        page.locator("#unit").select_option(unit)
+        after = [one for one in stops if one > 9]
+        page.get_by_role("button", name=f"One {unit} forward").click()
+        at(page, after[0])
+        page.get_by_role("button", name=f"One {unit} forward").click()
+        at(page, after[1])
+        page.get_by_role("button", name=f"One {unit} back").click()
+        at(page, after[0])
+
+
+def test_keys_work_wherever_the_focus_is_but_where_one_types(page, over):
+    match = over()
+    match.open(page, "#v=12")
+    free(page)
+    page.keyboard.press("ArrowRight")
+    at(page, 13)
+    page.get_by_role("button", name="Copy link").focus()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    at(page, 11)
+    page.keyboard.press("Shift+ArrowRight")
+    at(page, next(one["seq"] for one in match.decisions() if one["seq"] > 11))
+    page.keyboard.press("Home")
+    at(page, 1)
+    page.keyboard.press("End")
+    at(page, match.newest)
+    page.locator("#filter-text").focus()
+    page.keyboard.type("? u ")
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowLeft")
+
+    at(page, match.newest)
+    expect(page.locator("#filter-text")).to_have_value("? u ")
+    expect(page.locator("#keys")).to_be_hidden()
+    match.site.faults.clear()  # the browser logs every 404 by itself: version 1 has no board
+
+
+def test_the_space_bar_plays_and_a_question_mark_shows_the_keys(page, over):
+    over().open(page, "#v=12")
+    free(page)
+    page.keyboard.press(" ")
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    expect(page.locator("#moment-version")).to_contain_text(re.compile("Version 1[4-9] of"))
+    page.keyboard.press(" ")
+    expect(page.get_by_role("button", name="Play through the match")).to_be_visible()
+
+    page.keyboard.press("?")
+
+    dialog = page.get_by_role("dialog", name="Keys")
+    expect(dialog).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+
+
+def test_u_takes_the_last_command_back(site, page):
+    match_id = site.world.create({}, {"bot": "greedy"}, game="atta-ants", first_player=0)
+    token = site.world.post(f"/v1/matches/{match_id}/seats/0").json["token"]
+    action = site.world.get(f"/v1/matches/{match_id}/actions", token=token).json["actions"][0]
+    played = site.world.post(f"/v1/matches/{match_id}/commands", action["command"], token=token)
+    version = played.json["version"]
+    site.open(page, f"/matches/{match_id}#token={token}")
+    expect(page.locator("#going-back [data-kind=undo]").first).to_be_visible()
+    free(page)
+
+    page.keyboard.press("u")
+
+    expect(page.locator("#timeline li").first).to_have_attribute("data-seq", str(version + 1))
+    expect(page.locator("#marks .undo")).to_have_count(1)
+
+
+def test_the_board_is_told_what_a_step_touched(page, over):
+    """All that the events of a step touched, so that a step of many events shows them all."""
+    match = over("march-of-the-ants")
+    match.open(page, "#v=40")
+    page.evaluate(
+        """async () => {
+            const { hear } = await import('/static/common/bus.js');
+            window.told = [];
+            hear('moment-shown', (one) => window.told.push(one));
+        }"""
+    )
+    page.locator("#unit").select_option("decision")
+    page.get_by_role("button", name="One decision forward").click()
+    end = next(one["seq"] for one in match.decisions() if one["seq"] > 40)
+    at(page, end)
+
+    told = page.evaluate("window.told.at(-1)")
+    wanted = [one for line in match.lines[40:end] for one in line["targets"]]
+    assert told["version"] == end
+    assert told["targets"] == list(dict.fromkeys(wanted))
+
+
+@EVERY_GAME
+def test_the_timeline_is_filtered_by_seat_kind_and_words(page, over, game):
+    match = over(game)
+    match.open(page)
+
+    def shown():
+        return page.locator("#timeline li:not([hidden])")
+
+    chosen = [one for one in match.lines if one["seat"] == 1]
+    page.get_by_label("By whom").select_option("1")
+    expect(shown()).to_have_count(len(chosen))
+    expect(page.locator("#filter-said")).to_have_text(f"{len(chosen)} of {match.newest} events")
+    word = chosen[-1]["text"].split()[-1].lower()
+    both = [one for one in chosen if word in f"{one['text']} rule {one['rule']}".lower()]
+    page.get_by_label("With the words").fill(word)
+    expect(shown()).to_have_count(len(both))
+    page.get_by_role("button", name="Show all").click()
+    page.get_by_label("Of which kind").select_option("rules")
+    ruled = [one for one in match.lines if one["by"] == "phase"]
+    expect(shown()).to_have_count(len(ruled))
+    page.locator("#timeline a[tabindex='0']").focus()
+    page.keyboard.press("End")
+
+    expect(shown().last.locator("a")).to_be_focused()
+
+
+def test_a_link_has_all_that_is_shown_and_never_a_token(site, page):
+    match_id = site.world.create({}, {"bot": "greedy"}, game=ANY_GAME.name)
+    token = site.world.post(f"/v1/matches/{match_id}/seats/0").json["token"]
+    then = site.world.context.store.head(match_id).version
+    action = site.world.get(f"/v1/matches/{match_id}/actions", token=token).json["actions"][0]
+    site.world.post(f"/v1/matches/{match_id}/commands", action["command"], token=token)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    site.open(page, f"/matches/{match_id}#token={token}&v={then}&tab=points,record&step=turn")
+    expect(page.locator("#play-head")).to_have_text(f"Your choices at version {then}")
+    expect(page.locator("#record")).to_have_attribute("open", "")
+    expect(page.locator("#unit")).to_have_value("turn")
+    assert "token" not in page.url
+    assert "tab" not in page.url
+
+    page.get_by_role("button", name="Copy link").click()
+
+    expect(page.locator("#link-said")).to_have_text("The link is copied.")
+    link = page.evaluate("navigator.clipboard.readText()")
+    stem, _, kept = link.partition("#")
+    assert stem == f"{site.address}/matches/{match_id}"
+    assert kept == f"v={then}&step=turn&tab=points%2Crecord"
+    page.goto("about:blank")
+    page.goto(link)
+    at(page, then)
+    expect(page.locator("#points")).to_have_attribute("open", "")
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_it_fits_and_the_bar_never_covers_the_board(page, over, width):
+    page.set_viewport_size({"width": width, "height": 844})
+    match = over("march-of-the-ants")
+    match.open(page, "#v=60&tab=points,finding,record,comparing,changed")
+    expect(page.locator("#points-chart svg")).to_be_visible()
+    expect(page.locator("#record-shown dl")).to_be_visible()
+
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.evaluate("scrollTo(0, 0)")
+    board, bar = (page.locator(one).bounding_box() for one in ("#board", "#time"))
+    assert board["y"] + board["height"] <= bar["y"] or bar["x"] >= board["x"] + board["width"]
+    small = page.locator("#time button:visible, #time select:visible").evaluate_all(
+        "all => all.filter(one => one.getBoundingClientRect().height < 32).length"
+    )
+    assert small == 0
