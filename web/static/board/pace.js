@@ -23,6 +23,8 @@ let queue = [];
 let running = null;
 let goOn = () => {};
 let newest = 0;
+/** @type {{ version: number, targets: string[] }} */
+let stepped = { version: 0, targets: [] }; // what the step touched by which a version was come to
 let missed = 0; // the version that was seen at the last visit, where more has come since
 
 function isOneMove(line, other) {
@@ -45,9 +47,9 @@ function movesBetween(from, to) {
   return moves;
 }
 
-/** What the move that led to a version touched. */
+/** What the move that led to a version touched, and with it the whole of a longer step. */
 function touchedAt(version) {
-  const touched = new Set();
+  const touched = new Set(stepped.version === version ? stepped.targets : []);
   for (let one = version; lineAt(one); one -= 1) {
     for (const target of lineAt(one).targets ?? []) touched.add(target);
     const before = lineAt(one - 1);
@@ -187,6 +189,10 @@ export function setUpPace() {
   find("away-skip").addEventListener("click", () => {
     missed = 0;
     showMissed();
+  });
+  hear("moment-shown", (moment) => {
+    stepped = moment;
+    if (versionShown() === moment.version) markLast();
   });
   hear("board-drawn", ({ version }) => {
     markLast();

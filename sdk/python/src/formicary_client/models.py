@@ -1426,8 +1426,8 @@ class AttaAntsUnfinished(TypedDict):
     What a turn keeps in mind besides what the rest of the view shows.
 
     Attributes:
-        ready: Bit mask of the ants that may still be activated: ant n of seat s is bit 6 * s + n.
-        nested: Bit mask of the ants that stood in the nest when the turn began.
+        ready: The ants that may still be activated, as a bit mask: ant n of seat s is bit 6 * s + n, so `ready >> (6 * seat + ant) & 1` is 1 for those.
+        nested: The ants that stood in the nest when the turn began, as a mask of the same bits.
         path: How far the active ant has come: 0 no step yet, 1 a second step by trail is left, 2 arrived.
         dropped: Whether the active ant has dropped a leaf during this stop.
     """
@@ -9016,7 +9016,7 @@ class MyrmesColony(TypedDict):
         supply: Pheromones left, by kind in the order of the pack.
         markers: Ownership cubes that are not on special tiles.
         points: Victory points; they may be below 0.
-        origins: The victory points by where they came from, in the order of `ORIGINS`.
+        origins: The victory points by where they came from, in this order: start, tiles, prey, queen, clearing, sub-colonies, objectives, others-objectives, points-event, winter.
         completed: Objectives in the order in which they were completed.
     """
 
