@@ -7,7 +7,7 @@ import { element } from "../common/api.js";
 import { hush, tell } from "../common/notice.js";
 import { find, findAll } from "../common/page.js";
 import { isSeated, mySeat, read, send } from "../common/viewer.js";
-import { nameOf, showChoice } from "./choosing.js";
+import { nameOf, setUpChoosing, showChoice } from "./choosing.js";
 import { closeForesight, explainRefusal, explainTarget, foresee, foreseeNothing, foreseeSoon } from "./foresight.js";
 import { showGoingBack } from "./going_back.js";
 import { isHolding, showHolding } from "./holding.js";
@@ -151,5 +151,6 @@ export function setUpActions(again) {
   find("listed", HTMLDetailsElement).open = !NARROW.matches;
   find("choice-back").addEventListener("click", goBack);
   find("choice-do").addEventListener("click", playTurned);
+  setUpChoosing();
   setUpInput(doors());
 }

@@ -3,6 +3,9 @@
 import { titleOf, elementOf } from "../board/drawing.js";
 import { find, findAll } from "../common/page.js";
 
+/** @type {string[]} */
+let lit = []; // what can be chosen now
+
 /** The words for a target: as the board says them, up to the first comma. */
 export function nameOf(target) {
   const element = elementOf(target);
@@ -10,12 +13,28 @@ export function nameOf(target) {
   return /^(?:\([^)]*\)|[^,.;:(]|[,.;:](?!\s))*/.exec(title)?.[0] || title;
 }
 
-function words({ chosen, implied, lit, whole, now }, isOnBoard) {
+function words({ chosen, implied, lit: open, whole, now }, isOnBoard) {
   if (now && whole.length > 1) return `${now.label} (${whole.indexOf(now) + 1} of ${whole.length})`;
   const names = [...chosen, ...implied].map(nameOf).join(", ");
-  if (names && lit.length) return `${names}: now press where.`;
+  if (names && open.length) return `${names}: now press where.`;
   if (now) return now.label;
   return isOnBoard ? "Press what is lit on the board." : "";
+}
+
+function isInSight(target) {
+  const { top, bottom, height } = elementOf(target)?.getBoundingClientRect() ?? { top: 0, bottom: 0, height: 0 };
+  return height > 0 && bottom > 0 && top < innerHeight;
+}
+
+/** Bring the first thing that can be chosen into sight. */
+function showWhere() {
+  elementOf(lit.find(elementOf) ?? "")?.scrollIntoView({ block: "center", behavior: "smooth" });
+  find("choice-show").hidden = true;
+}
+
+/** Let the way to what can be chosen be shown. */
+export function setUpChoosing() {
+  find("choice-show").addEventListener("click", showWhere);
 }
 
 /**
@@ -29,6 +48,9 @@ export function showChoice(sight, { isLive, isOnBoard }) {
   const text = words(sight, left.some(isOnBoard));
   find("choice").hidden = !isLive || !text;
   find("choice-words").textContent = text;
+  lit = sight.lit;
+  const onBoard = lit.filter(elementOf);
+  find("choice-show").hidden = !onBoard.length || onBoard.some(isInSight);
   find("choice-back").hidden = !chosen.length;
   find("choice-do").hidden = !now;
   for (const one of findAll("[data-turn]", HTMLButtonElement)) one.hidden = whole.length < 2;
