@@ -25,7 +25,8 @@ _SECRET = validate.Length(min=1, max=SECRET_MOST)
 class SeatPlanSchema(Strict):
     """A seat: open (`{}`), a bot's (`{"bot": "mcts:200"}`), or an account's (`{"account": "Ada"}`).
 
-    An account is named by its id or its name; only it may take the seat. Null is the same as left out.
+    An account is named by its id or its name; only it may take the seat. Null is as good as
+    nothing.
     """
 
     bot = fields.String(
