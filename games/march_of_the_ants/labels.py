@@ -1,7 +1,7 @@
 """What the buttons of commands say: hexes, sites and cards by what is printed on them."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -25,7 +25,7 @@ from games.march_of_the_ants.positions import joined_places, sources_of
 from games.march_of_the_ants.rules.seasons import DECREE
 from games.march_of_the_ants.targets import top_card
 from games.march_of_the_ants.view import View
-from games.march_of_the_ants.vocabulary import RESOURCES, SECTIONS
+from games.march_of_the_ants.vocabulary import SECTIONS
 
 _PASSES: dict[type[Any], str] = {
     t.Turn: "bonus",
@@ -147,17 +147,15 @@ def _of_hex(view: View, tables: Tables, command: c.PlaceHex) -> tuple[str, Mappi
 def _of_pick(view: View, tables: Tables) -> tuple[str, Mapping[str, Fact]]:
     """Say what is to happen in the hex that is chosen."""
     task = view.agenda[-1] if view.agenda else None
-    if isinstance(task, t.PickHex):
-        match tables.programs[task.program].ops[task.at]:
-            case v.PlaceToken(token=token):
-                return "token", {"token": token}
-            case v.BattleNow():
-                return "battle", {}
-            case v.DestroyAnts():
-                return "destroy", {}
-            case _:
-                pass
-    return "", {}
+    if not isinstance(task, t.PickHex):
+        return "", {}
+    op = tables.programs[task.program].ops[task.at]
+    if isinstance(op, v.PlaceToken):
+        return "token", {"token": op.token}
+    return _PICKS.get(type(op), ""), {}
+
+
+_PICKS: dict[type[Any], str] = {v.BattleNow: "battle", v.DestroyAnts: "destroy"}
 
 
 def _of_choice(view: View, tables: Tables, command: c.Command) -> tuple[str, Mapping[str, Fact]]:
@@ -184,38 +182,31 @@ def _decree_bonus(view: View, tables: Tables, seat: int, resource: str) -> list[
     """Return what the topmost evolutions of a seat add to its Royal Decree."""
     tops = [tables.index[top] for one in SECTIONS if (top := top_card(view, seat, one))]
     found = [one for top in tops for one in tables.modifiers[top].get(DecreeBonus, ())]
-    return [
-        one.food if resource == "food" else one.larva
-        for one in found
-        if isinstance(one, DecreeBonus)
-    ]
+    bonuses = cast("list[DecreeBonus]", found)
+    return [one.food if resource == "food" else one.larva for one in bonuses]
 
 
 def _of_option(tables: Tables, task: Any, option: str) -> tuple[str, Mapping[str, Fact]]:
-    """Say what an entry of an effect does; its label where it does several things."""
-    if isinstance(task, t.Ordeal):
-        op = tables.programs[task.program].ops[task.at]
-        if isinstance(op, v.LoseOr):
-            return _of_ordeal(op, option)
-    if isinstance(task, t.Choosing):
-        op = tables.programs[task.program].ops[task.at]
-        entries = op.entries if isinstance(op, v.Choose) else ()
-        for entry in entries:
-            if entry.label == option:
-                return _of_op(entry.ops[0]) if entry.ops else ("", {})
-    return "", {}
+    """Say what an entry of an effect does; its label where that is none of the simple things."""
+    if not isinstance(task, t.Ordeal | t.Choosing):
+        return "", {}
+    op = tables.programs[task.program].ops[task.at]
+    if isinstance(op, v.LoseOr):
+        return _of_ordeal(op, option)
+    entries = {entry.label: entry.ops for entry in cast("v.Choose", op).entries}
+    return describe_op(next(iter(entries.get(option, ())), None))
 
 
 def _of_ordeal(op: v.LoseOr, option: str) -> tuple[str, Mapping[str, Fact]]:
     if option == "ants":
-        count = op.other.amount
-        return ("destroy", {"count": count}) if isinstance(count, int) else ("", {})
+        return "destroy", {"count": op.other.amount if isinstance(op.other.amount, int) else 1}
     return "lose", {"loss": amount(op.first.resource, op.first.amount)}
 
 
-def _of_op(op: v.AnyOp) -> tuple[str, Mapping[str, Fact]]:
+def describe_op(op: v.AnyOp | None) -> tuple[str, Mapping[str, Fact]]:
+    """Return the variant for what an operation does, and its facts; no variant for most."""
     match op:
-        case v.Gain(resource=resource, amount=int(count)) if resource in RESOURCES:
+        case v.Gain(resource=resource, amount=int(count)):
             return "draw" if resource == "card" else "gain", {"gain": amount(resource, count)}
         case v.PlaceToken(token=token):
             return "token", {"token": token}

@@ -20,7 +20,8 @@ def meant(view: View, seat: Seat, target: Target) -> tuple[c.Command, ...]:
     kind, _, name = target.partition(":")
     if kind in ("action", "card"):
         return tuple(_meant_name(view, seat, kind, name))
-    match kind, _numbers(name):
+    numbers = _numbers(name)
+    match kind, numbers:
         case "cell", (q, r) if "," in name and max(abs(q), abs(r)) < FAR:
             return _meant_cell(view, seat, (q, r))
         case "hex", (place,) if 0 <= place <= PLACE_MOST:
@@ -29,8 +30,8 @@ def meant(view: View, seat: Seat, target: Target) -> tuple[c.Command, ...]:
             return _meant_place(view, seat, place, site)
         case "ant", (owner, place, site) if 0 <= place <= PLACE_MOST and 0 <= site <= SITES_MOST:
             return _meant_ant(view, seat, owner, (place, site))
-        case other, numbers:
-            return tuple(_meant_thing(view, seat, other, numbers))
+        case _:
+            return tuple(_meant_thing(view, seat, kind, numbers))
 
 
 _ACTIONS: Mapping[str, Callable[..., c.Command]] = {

@@ -4,7 +4,7 @@ from functools import cache
 from math import ceil
 
 from games.drawing.seats import STYLE as SEATS
-from games.drawing.svg import group_at, tag, title_tag
+from games.drawing.svg import group_at, tag, text, title_tag
 from games.game import BoardPart
 from games.march_of_the_ants.drawing import course, hand, mats, pieces
 from games.march_of_the_ants.drawing.card import SMALL_WIDE
@@ -23,7 +23,7 @@ _HAND_WIDE = hand.NARROW * SMALL_WIDE + (hand.NARROW - 1) * hand.GAP
 def list_parts(view: View) -> tuple[BoardPart, ...]:
     """Return the parts of a view: the map, what goes on, the own hand, nests, the legend."""
     if not view.players:
-        return (BoardPart(MAP, "The Meadow"), BoardPart(COURSE, "Course of the match"))
+        return (BoardPart(MAP, "The Meadow"),)
     own = view.seat if view.own is not None else None
     return (
         BoardPart(MAP, "The Meadow"),
@@ -58,7 +58,8 @@ def draw_part(view: View, name: str) -> str:
 
 def _draw_map(view: View, title: str) -> str:
     if not view.players:
-        return _frame(title, (_MAP_WIDE // 2, _MAP_HIGH // 4), "")
+        words = text(course.headline(view), 20, 40, class_="bd-title")
+        return _frame(title, (course.WIDTH, 64), words)
     drawn, wide, high = meadow(view)
     grown = min(_MAP_WIDE / (wide + 2 * _EDGE), _MAP_HIGH / (high + 2 * _EDGE), _LARGEST)
     return _frame(title, (wide, high), drawn, max(1.0, grown))

@@ -216,7 +216,7 @@ def _spot(
 ) -> str:
     """Return a hex with what is there in words, and drawn the exit of a seat or a prey."""
     board = board_of(content, seats)
-    words = f"({at.q}, {at.r}) {TERRAIN[board.terrain[board.index[at]]]}{there}"
+    words = f"({at.q},{at.r}) {TERRAIN[board.terrain[board.index[at]]]}{there}"
     on_it = _prey(at, prey) if prey else _exit(at, seat) if seat >= 0 else ""
     return _at(at, title_tag(words), on_it, _SPOT, class_="my-spot", id=f"hex:{at.q},{at.r}")
 

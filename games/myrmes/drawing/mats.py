@@ -175,21 +175,21 @@ def _store(seat: int, food: int, earth: int, stone: int, capacity: int) -> str:
         _LEFT,
         210,
         title_tag(f"Store: {words}; it holds {capacity}"),
-        tag("rect", class_="my-box", width=222, height=34, rx=6),
+        tag("rect", class_="my-box", width=214, height=34, rx=6),
         *(_compartment(seat, at, cube, count) for at, (cube, count) in enumerate(counts.items())),
-        text(f"{held} of {capacity}", 216, 21, class_="bd-small bd-end"),
+        text(f"{held} of {capacity}", 208, 21, class_="bd-small bd-end"),
         class_="my-store",
     )
 
 
 def _compartment(seat: int, number: int, cube: str, count: int) -> str:
     return group_at(
-        2 + number * 54,
+        2 + number * 52,
         2,
         title_tag(f"{count} {cube} in the store of Seat {seat}"),
         symbol(cube, 15, 15),
         text(f"\u00d7{count}", 27, 20, class_="bd-strong"),
-        hit(52, 30),
+        hit(50, 30),
         class_="my-cubes" if count else "my-cubes my-dim",
         id=f"store:{seat}.{cube}",
     )
@@ -206,11 +206,11 @@ def _kept(seat: int, prey: int, exits: int, markers: int) -> str:
         (cube, markers, f"{spell_count(markers, 'cube')} left to own special tiles with"),
     )
     return group_at(
-        256,
+        248,
         227,
         *(
             group_at(
-                at * 47,
+                at * 49,
                 0,
                 title_tag(words),
                 drawn,

@@ -8,7 +8,9 @@ from msgspec.structs import replace
 from games.game import Secret
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import events as e
+from games.march_of_the_ants import operations as v
 from games.march_of_the_ants import tasks as t
+from games.march_of_the_ants.labels import describe_op
 from matches.queries.lines import line_of_event
 from service.responses.build.explanation import label_command
 from service.text.templates import fill_template
@@ -279,6 +281,50 @@ def test_a_label_names_what_a_person_sees(command, task, words):
 def test_a_line_names_what_a_person_sees(event, words):
     assert say(event) == words
     assert not IDS.search(words)
+
+
+@pytest.mark.parametrize(
+    ("card", "words"),
+    [("ev14", "Destroy ants in Bark"), ("ev13", "Fight the battles of Bark")],
+)
+def test_a_hex_is_chosen_for_what_happens_there(card, words):
+    """Sparrow Attack destroys ants, Sneak Attack brings battles."""
+    (program,) = [n for n, one in enumerate(TABLES.programs) if one.source == card]
+    task = t.PickHex(RED, program, 0, 4, optional=False)
+
+    assert label(c.PickPlace(seat=RED, place=BARK), task) == words
+
+
+def test_a_decree_says_what_it_brings_with_the_evolutions_in_force():
+    view = GAME.view(build_state(bodies={RED: ["ab05"]}), RED)
+    ways = [c.TakeDecree(seat=RED, resource=one) for one in ("food", "larva")]
+
+    assert [label_command(GAME, view, one) for one in ways] == ["Take 3 food", "Take 7 larvae"]
+
+
+def test_a_hex_says_which_tunnels_meet():
+    """Beside The Great Tunnel, turned in two ways."""
+    state = replace(build_state(tiles={}), agenda=(t.Turn(RED), t.PlaceTile(RED, BARK, "setup")))
+    view = GAME.view(state, RED)
+    found = [label_command(GAME, view, one) for one in GAME.legal(state, RED)]
+
+    assert "Place Bark at (-1, 0), not turned: tunnel to The Great Tunnel" in found
+    assert len(set(found)) == len(found)
+
+
+def test_an_operation_that_is_not_simple_is_told_by_its_label():
+    share = v.Gain(resource="food", amount=v.Share(fraction=(1, 2), round="up"))
+
+    assert describe_op(share) == ("", {})
+    assert describe_op(None) == ("", {})
+    assert describe_op(v.Gain(resource="card", amount=2)) == ("draw", {"gain": "2 cards"})
+
+
+def test_before_the_start_and_after_the_end_labels_are_plain():
+    view = GAME.view(replace(build_state(), agenda=()), RED)
+
+    assert label_command(GAME, view, c.PickPlace(seat=RED, place=BARK)) == "Choose Bark"
+    assert label_command(GAME, view, c.Pass(seat=RED)) == "Pass"
 
 
 def test_every_stage_cause_and_award_has_its_words():

@@ -110,7 +110,7 @@ def test_every_kind_of_tile_is_drawn_with_its_outline_owner_and_cubes():
 
 
 def test_cubes_lie_on_the_hexes_that_they_come_from():
-    """(-5, 5) and (-6, 5) are earth: two cubes there, after a harvest one."""
+    """(-5,5) and (-6, 5) are earth: two cubes there, after a harvest one."""
     cells = ((-6, 5), (-5, 5), (-4, 5))
 
     full = seen(scene(tiles=(tile("p3-line", A, *cells, food=1, earth=2),)))
@@ -145,10 +145,10 @@ def test_a_spot_names_all_that_is_on_its_hex():
     drawn = seen(scene(tiles=(laid,), phase=out(-5, 4)))
     said = {(s.get("data-q"), s.get("data-r")): s[0].text for s in drawn.all("my-spot")}
 
-    assert said["-5", "5"] == "(-5, 5) earth; Seat 1's pheromone pair with 1 earth"
-    assert said["-5", "4"] == "(-5, 4) grass; tunnel exit of Seat 0; the worker on its outing"
-    assert said["-3", "3"] == "(-3, 3) grass; ladybug: hunting it costs 1 soldier, brings 2 food"
-    assert said["0", "0"] == "(0, 0) mushrooms"
+    assert said["-5", "5"] == "(-5,5) earth; Seat 1's pheromone pair with 1 earth"
+    assert said["-5", "4"] == "(-5,4) grass; tunnel exit of Seat 0; the worker on its outing"
+    assert said["-3", "3"] == "(-3,3) grass; ladybug: hunting it costs 1 soldier, brings 2 food"
+    assert said["0", "0"] == "(0,0) mushrooms"
 
 
 def test_a_mat_shows_ants_rooms_store_and_points():

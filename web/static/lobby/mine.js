@@ -18,7 +18,9 @@ async function ofBrowser(id) {
     const mine = tokensOf(id).map(seatOf);
     const turn = match.asked.some((one) => mine.includes(one.seat));
     const ranking = match.outcome?.ranking ?? null;
-    return { match: { ...match, ranking }, token, mine, given: namesOf(id), turn, title: match.title };
+    // a picture for all who share this screen shows what everybody may see
+    const eyes = mine.length > 1 ? null : token;
+    return { match: { ...match, ranking }, token: eyes, mine, given: namesOf(id), turn, title: match.title };
   } catch (error) {
     if (error instanceof Problem && [401, 404].includes(error.status)) forgetMatch(id);
     return null;

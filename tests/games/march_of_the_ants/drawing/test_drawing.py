@@ -256,6 +256,8 @@ def test_the_place_in_question_is_marked():
 
     assert len(marked) == 1
     assert not draw_seen(build_state(ants=CROWDED)).count("ma-focus")
+    swap = build_due(t.Swap(RED, BLACK, 0, 0))
+    assert draw_seen(swap).count("ma-focus") == 1
 
 
 @pytest.mark.parametrize(

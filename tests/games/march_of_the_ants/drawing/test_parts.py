@@ -105,7 +105,8 @@ def test_whose_a_part_is():
         "mat-2": 2,
         "legend": None,
     }
-    assert [one.name for one in GAME.parts.listed(GAME.view(State(), None))] == ["map", "course"]
+    assert [one.name for one in GAME.parts.listed(GAME.view(State(), None))] == ["map"]
+    assert "Being set up" in draw_parts(State(), None)["map"]
     assert "hand" not in draw_parts(build_state(), None)
     with pytest.raises(KeyError):
         GAME.parts.draw(view, "mat-3")

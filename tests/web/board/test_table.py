@@ -1,6 +1,8 @@
 """The board is what one plays with: by clicks, by touch, by keyboard; it shows what would happen."""
 
 import re
+from hashlib import sha256
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -13,6 +15,8 @@ from tests.service.serving import served
 from tests.web.conftest import Site
 
 SIZE = 4
+ROOT = Path(__file__).parents[3]
+PANZOOM = "3fb2efbf08b085fc0e7b0ba7f2900142f76a762d62b6e8e37ccb7af0f5d2fe78"
 
 
 @pytest.fixture
@@ -316,3 +320,15 @@ def test_the_board_is_asked_for_once_and_has_no_style_of_its_own(site, match, pa
     fill = "one => getComputedStyle(one.querySelector('.hx-hex')).fill"
     assert hexagon(page, 0, 0).evaluate(fill) != "rgb(0, 0, 0)"
     assert page.evaluate("document.adoptedStyleSheets.length") == 1
+
+
+def test_panzoom_is_as_it_was_published():
+    """Its version and hash are those of decision 146."""
+    vendored = ROOT / "web" / "static" / "vendor" / "panzoom.es.js"
+
+    assert sha256(vendored.read_bytes()).hexdigest() == PANZOOM
+    assert (
+        PANZOOM
+        in (ROOT / "docs/decisions/0146-panzoom-and-motion-without-a-library.md").read_text()
+    )
+    assert "Permission is hereby granted" in vendored.with_name("panzoom.LICENSE.txt").read_text()
