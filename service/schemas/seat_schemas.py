@@ -25,13 +25,8 @@ _SECRET = validate.Length(min=1, max=SECRET_MOST)
 class SeatPlanSchema(Strict):
     """A seat: open (`{}`), a bot's (`{"bot": "mcts:200"}`), or an account's (`{"account": "Ada"}`).
 
-<<<<<<< HEAD
-    An account is named by its id or its name; only it may take the seat. Null is as good as
-    nothing.
-=======
     An account is named by its id or its name; only it may take the seat. Null is the same as left
     out.
->>>>>>> main
     """
 
     bot = fields.String(
