@@ -168,6 +168,12 @@ export class Client {
     return dataOf(this.api.POST("/v1/matches/{match}/explain", { params, body: command, ...signalOf({ signal }) }));
   }
 
+  /** Return what can be done with something on the board, such as `hex:-1,0`, and why nothing else can. */
+  explainTarget(match: string, target: string, { at, signal }: ReadOptions = {}): Promise<t.TargetExplanation> {
+    const params = { path: { match }, query: { target, ...atOf(at) } };
+    return dataOf(this.api.GET("/v1/matches/{match}/explain", { params, ...signalOf({ signal }) }));
+  }
+
   /** Return the board in parts, each a drawing of its own; `targets` of actions and events name what is on them. */
   parts(match: string, { at, signal }: ReadOptions = {}): Promise<t.Board> {
     const params = { path: { match }, query: atOf(at) };

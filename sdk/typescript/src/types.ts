@@ -57,6 +57,7 @@ export type TimelineQuery = Query<OfMatch<"/timeline">["get"]>;
 export type Board = Answer<OfMatch<"/board">["get"]>;
 export type Preview = Answer<OfMatch<"/preview">["post"]>;
 export type Explanation = Answer<OfMatch<"/explain">["post"]>;
+export type TargetExplanation = Answer<OfMatch<"/explain">["get"]>;
 export type Ledger = Answer<OfMatch<"/ledger">["get"]>;
 export type Diff = Answer<OfMatch<"/diff">["get"]>;
 export type StandingAnswers = Body<OfMatch<"/standing-answers">["put"]>;

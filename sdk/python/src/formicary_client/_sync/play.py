@@ -97,6 +97,13 @@ class Play(Session):
         call = post(match_path(match_id, "explain"), command, {"at": at})
         return cast("models.Explanation", self.request(call))
 
+    def explain_target(
+        self, match_id: str, target: str, *, at: int | str | None = None
+    ) -> models.TargetShown:
+        """Return what can be done with something on the board, and why nothing else can."""
+        call = get(match_path(match_id, "explain"), {"target": target, "at": at})
+        return cast("models.TargetShown", self.request(call))
+
     def undo(
         self,
         match_id: str,
