@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.by_game import SECRET_GAME
 
-AXE = Path(__file__).parents[1] / "node" / "node_modules" / "axe-core" / "axe.min.js"
+AXE = Path(__file__).parents[2] / "node" / "node_modules" / "axe-core" / "axe.min.js"
 STANDARD = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 SCHEMES = ("light", "dark")
 
@@ -36,7 +36,9 @@ def check_by_axe(page):
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
-@pytest.mark.parametrize("path", ["/account", "/problems", "/rules", "/rules/myrmes", "/rules/table"])
+@pytest.mark.parametrize(
+    "path", ["/account", "/problems", "/rules", "/rules/myrmes", "/rules/table"]
+)
 def test_plain_pages(site, browser, scheme, path):
     page = browser.new_page(color_scheme=scheme)
     site.open(page, path)
@@ -99,7 +101,9 @@ def test_a_match_that_is_open_played_looked_back_at_and_over(site, browser, sche
 
 def test_a_curtain(site, page):
     match_id = site.world.create({}, {}, game=SECRET_GAME.name)
-    kept = [site.world.post(f"/v1/matches/{match_id}/seats/{seat}").json["token"] for seat in (0, 1)]
+    kept = [
+        site.world.post(f"/v1/matches/{match_id}/seats/{seat}").json["token"] for seat in (0, 1)
+    ]
     site.open(page, "/problems")
     page.evaluate(
         """([id, kept]) => {
