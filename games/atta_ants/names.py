@@ -41,6 +41,12 @@ def spell_card_of(pack: str, card: str) -> str:
     return f"{'an' if name.startswith(_VOWELS) else 'a'} {name}"
 
 
+def list_eight(view: View) -> tuple[str, ...]:
+    """Return the first eight cards in the order of the pack, while they are laid (rules 2.3)."""
+    eight = [face.card for face in view.to_arrange] + [one.card for one in view.cards[1:]]
+    return tuple(sorted(eight, key=content.of(view.content).index.__getitem__))
+
+
 def spell_offered(view: View) -> dict[str, str]:
     """Return by id what the cards that are to be laid are called.
 
@@ -50,16 +56,13 @@ def spell_offered(view: View) -> dict[str, str]:
     if view.drawn:
         return {view.drawn.card: spell_pattern(view.drawn.pattern)}
     tables = content.of(view.content)
-    offered = {face.card for face in view.to_arrange}
-    eight = offered | {one.card for one in view.cards[1:]}
     alike: dict[str, list[str]] = {}
-    for card in sorted(eight, key=tables.index.__getitem__):
+    for card in list_eight(view):
         alike.setdefault(spell_pattern(tables.patterns[tables.index[card]]), []).append(card)
     return {
         card: f"{name} {number}" if len(cards) > 1 else name
         for name, cards in alike.items()
         for number, card in enumerate(cards, 1)
-        if card in offered
     }
 
 

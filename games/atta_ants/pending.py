@@ -87,4 +87,6 @@ def _not_asked(state: State, seat: Seat, kind: str) -> RuleViolation:
     question = asked.questions[0]
     if question.seat != seat:
         return RuleViolation("turn.not-yours", rule="3", asked=question.seat)
-    return RuleViolation("turn.other-question", rule="3", asked=question.kind, wanted=kind)
+    return RuleViolation(
+        "turn.other-question", rule="3", asked=question.kind, wanted=kind, why=question.kind
+    )

@@ -89,7 +89,7 @@ def of_command(view: View, command: Command) -> tuple[Target, ...]:  # noqa: PLR
         case TakeLeaf(seat=seat, ant=ant, owner=owner, victim=victim):
             return name_ant(seat, ant), name_ant(owner, victim)
         case PlaceCard(cell=at):
-            return (name_cell(at),)
+            return *([name_card(view.drawn.card)] if view.drawn else ()), name_cell(at)
         case ArrangeCard(card=card, cell=at):
             return name_card(card), name_cell(at)
         case RouteSpider(spider=spider, to=to):

@@ -152,8 +152,9 @@ class Unfinished(Struct, frozen=True):
     """What a turn keeps in mind besides what the rest of the view shows.
 
     Attributes:
-        ready: bit mask of the ants that may still be activated: ant n of seat s is bit 6 * s + n.
-        nested: bit mask of the ants that stood in the nest when the turn began.
+        ready: the ants that may still be activated, as a bit mask: ant n of seat s is bit
+            6 * s + n, so `ready >> (6 * seat + ant) & 1` is 1 for those.
+        nested: the ants that stood in the nest when the turn began, as a mask of the same bits.
         path: how far the active ant has come: 0 no step yet, 1 a second step by trail is left, 2
             arrived.
         dropped: whether the active ant has dropped a leaf during this stop.

@@ -1,6 +1,6 @@
 """March of the Ants: ants march, explore and fight for the Meadow through the seasons."""
 
-from games.game import Game, Packs, PlayoutSettings
+from games.game import Game, Packs, Parts, PlayoutSettings, Targets
 from games.march_of_the_ants import (
     appraise,
     content,
@@ -10,16 +10,20 @@ from games.march_of_the_ants import (
     evolve,
     holdings,
     invariants,
+    labels,
     legal,
     lines,
     pending,
+    pointing,
     scoring,
     setup,
+    targets,
     view,
 )
 from games.march_of_the_ants.commands import Command
 from games.march_of_the_ants.drawing.board import draw
 from games.march_of_the_ants.drawing.card import draw_card
+from games.march_of_the_ants.drawing.parts import draw_part, list_parts
 from games.march_of_the_ants.events import Event
 from games.march_of_the_ants.options import Options
 from games.march_of_the_ants.state import State
@@ -55,6 +59,10 @@ MARCH_OF_THE_ANTS: Game[State, Command, Event, view.View] = Game(
     invariants=invariants.invariants,
     playouts=PlayoutSettings(width=1, depth=32, by_look=0.12, by_points=0.1, times=2),
     draw=draw,
+    parts=Parts(list_parts, draw_part),
+    targets=Targets(targets.of_command, targets.of_event, pointing.meant),
+    describe_command=labels.describe_command,
+    name_facts=lines.name_facts,
     draw_card=draw_card,
     holdings=holdings.holdings,
     packs=Packs(content.default_pack, content.check, content.supply),

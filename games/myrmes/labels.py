@@ -75,7 +75,7 @@ def _choose_event(view: View, command: c.ChooseEvent) -> Worded:
 def _assign_nurses(view: View, command: c.AssignNurses) -> Worded:
     """Say what is born, bonus included; in the atelier each nurse has an action."""
     if command.track == "atelier":
-        return "atelier", {}
+        return "atelier", {"actions": command.nurses}
     event = _plan(view, command.seat).event
     put = {command.track: command.nurses}
     plan = BirthPlan(event, put.get("larvae", 0), put.get("soldiers", 0), put.get("workers", 0))

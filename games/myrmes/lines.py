@@ -19,8 +19,16 @@ from games.myrmes.events import (
     HarvestGathered,
     NursesAssigned,
     TradesChosen,
+    WinterPaid,
 )
-from games.myrmes.events.turns import ObjectiveCompleted, Reward, WorkedInRoom
+from games.myrmes.events.turns import (
+    ObjectiveCompleted,
+    PheromoneCleared,
+    PheromonePlaced,
+    PreyHunted,
+    Reward,
+    WorkedInRoom,
+)
 from games.myrmes.names import (
     EVENTS,
     ROOMS,
@@ -38,13 +46,15 @@ def describe(event: Event) -> Line:
 
     The line names all points that the event brought. The wording of an event that brings more
     than the printed points is told apart by what there is more of, such as
-    `objective-completed.bonus.rewards`; that of a sealed choice which its reader knows is `known`.
+    `objective-completed.bonus.rewards`; one without points has a wording of its own, such as
+    `prey-hunted.plain`; that of a sealed choice which its reader knows is `known`.
     """
     line = line_of(event)
     known = _known_choice(event)
     if known:
-        return Line(id=f"{line.id}.known", facts={**line.facts, **known})
-    facts, more = line.facts, _more_points(event)
+        which = "none" if known.get("traded") == 0 else "known"
+        return Line(id=f"{line.id}.{which}", facts={**line.facts, **known})
+    facts, more = line.facts, _more_points(event) or _without_points(event)
     if isinstance(event, ObjectiveCompleted) and event.rewards:
         facts = {**facts, "earlier": tuple(map(_gain, event.rewards))}
     elif isinstance(event, HarvestGathered):
@@ -58,7 +68,9 @@ def _known_choice(event: Event) -> Mapping[str, Fact]:
         case EventChosen(space=space) if space.value is not UNSET:
             return {"event": EVENTS[space.value]}
         case NursesAssigned(assignment=secret) if secret.value is not UNSET:
-            return {"nurses": secret.value.nurses, "track": secret.value.track}
+            chosen = secret.value
+            track = "the atelier" if chosen.track == "atelier" else chosen.track
+            return {"nurses": chosen.nurses, "track": track}
         case CubeChosen(take=take) if take.value is not UNSET:
             return {"cube": take.value.cube, "tile": name_place(take.value.tile)}
         case DiscardChosen(cube=cube) if cube.value is not UNSET:
@@ -79,6 +91,19 @@ def _more_points(event: Event) -> list[str]:
     if isinstance(event, ObjectiveCompleted) and event.rewards:
         more.append("rewards")
     return more
+
+
+def _without_points(event: Event) -> list[str]:
+    """Return what a wording is called that says nothing of points, where there are none."""
+    match event:
+        case PheromoneCleared(seat=seat, owner=owner) if seat == owner:
+            return ["own"]
+        case PheromonePlaced(points=0) | PreyHunted(points=0) | PheromoneCleared(points=0):
+            return ["plain"]
+        case WinterPaid(lost=0):
+            return ["plain"]
+        case _:
+            return []
 
 
 def _gain(reward: Reward) -> Mapping[str, Fact]:
@@ -105,7 +130,7 @@ def name_facts(content: str, line: Line) -> Line:
 
 def _name_events(_: str, events: Any) -> Fact:
     return "; ".join(
-        f"Seat {seat} {EVENTS[one['space']]}"
+        f"Seat {seat}: {EVENTS[one['space']]}"
         + (f" for {one['larvae']} larvae" if one["larvae"] else "")
         for seat, one in enumerate(events)
     )
@@ -113,7 +138,7 @@ def _name_events(_: str, events: Any) -> Fact:
 
 def _name_births(_: str, births: Any) -> Fact:
     return "; ".join(
-        f"Seat {seat} "
+        f"Seat {seat}: "
         + count_each(
             (
                 *((one[ants], ants) for ants in ("larvae", "soldiers", "workers")),
@@ -126,7 +151,7 @@ def _name_births(_: str, births: Any) -> Fact:
 
 
 def _name_harvests(_: str, harvests: Any) -> Fact:
-    return "; ".join(f"Seat {seat} {_name_harvest(one)}" for seat, one in enumerate(harvests))
+    return "; ".join(f"Seat {seat}: {_name_harvest(one)}" for seat, one in enumerate(harvests))
 
 
 def _name_harvest(harvest: Any) -> str:
@@ -141,7 +166,7 @@ def _name_harvest(harvest: Any) -> str:
 
 def _name_discards(_: str, discards: Any) -> Fact:
     return "; ".join(
-        f"Seat {seat} " + count_each((one[cube], cube) for cube in CUBES)
+        f"Seat {seat}: " + count_each((one[cube], cube) for cube in CUBES)
         for seat, one in enumerate(discards)
     )
 
@@ -151,12 +176,12 @@ def _name_food(_: str, food: Any) -> Fact:
         return food
     if isinstance(food, Mapping):  # a sealed choice, which its wording does not use
         return dict(food)
-    return "; ".join(f"Seat {seat} {count or 'none'}" for seat, count in enumerate(food))
+    return "; ".join(f"Seat {seat}: {count or 'none'}" for seat, count in enumerate(food))
 
 
 def _name_earlier(_: str, rewards: Any) -> Fact:
     return "; ".join(
-        f"Seat {one['seat']} {one['points']} points"
+        f"Seat {one['seat']} gains {one['points']} points"
         + (f" and {one['bonus']} more from {EVENTS[1]}" if "bonus" in one else "")
         for one in rewards
     )

@@ -79,7 +79,7 @@ def describe_objective(objective: Objective) -> str:
     """Return in words what an objective takes and needs."""
     taken = (
         (objective.food, "food"),
-        (objective.mixed, "cubes of earth or stone"),
+        (objective.mixed, "earth or stone"),
         (objective.stone, "stone"),
         (objective.larvae, "larvae"),
         (objective.prey, "hunted prey"),
@@ -87,12 +87,12 @@ def describe_objective(objective: Objective) -> str:
     )
     parts = [f"give {count} {what}" for count, what in taken if count]
     if objective.own_specials:
-        parts += [f"own {objective.own_specials} special tiles, give up {objective.free_specials}"]
+        parts += [f"{objective.own_specials} special tiles, give up {objective.free_specials}"]
     if objective.own_nurses:
-        parts += [f"own {objective.own_nurses} nurses, give up {objective.discard_nurses}"]
+        parts += [f"{objective.own_nurses} nurses, give up {objective.discard_nurses}"]
     if objective.level_needed:
         lost = spell_count(objective.levels_down, "level")
-        parts += [f"be on level {objective.level_needed}, give up {lost}"]
+        parts += [f"level {objective.level_needed}, give up {lost}"]
     if objective.pheromones:
         parts += [f"empty {objective.pheromones} joined pheromones"]
     words = ", ".join(parts)

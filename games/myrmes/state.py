@@ -72,7 +72,8 @@ class Colony(Struct, frozen=True, gc=False):
         supply: pheromones left, by kind in the order of the pack.
         markers: ownership cubes that are not on special tiles.
         points: victory points; they may be below 0.
-        origins: the victory points by where they came from, in the order of `ORIGINS`.
+        origins: the victory points by where they came from, in this order: start, tiles, prey,
+            queen, clearing, sub-colonies, objectives, others-objectives, points-event, winter.
         completed: objectives in the order in which they were completed.
     """
 

@@ -25,60 +25,9 @@ Targets = tuple[Target, ...]
 
 
 def of_command(view: View, command: c.Command) -> Targets:
-    """Return what a command touches: a tile is laid from the worker's hex, by its piece."""
-    seat = command.seat
-    match command:
-        case c.ChooseEvent(space=space):
-            return (f"event:{space}",)
-        case c.AssignNurses(track=track, nurses=nurses):
-            return (_name_track(seat, track, nurses),)
-        case c.KeepBirths():
-            return (_name_room(seat, "soldiers"),)
-        case c.TradeLarvae() | c.ChooseTrades():
-            return (_name_room(seat, "larvae"),)
-        case c.WorkInRoom(room=room):
-            return (_name_room(seat, room),)
-        case c.WorkInQuarry(take=cube):
-            return (_name_room(seat, "quarry"), _name_store(seat, cube))
-        case c.Dig():
-            level = min(TOP_LEVEL, view.colonies[seat].mat.level + 1)
-            return (_name_room(seat, ROOMS[level]),)
-        case c.RaiseNurse():
-            return (_name_room(seat, "nurses"),)
-        case c.ClaimObjective(objective=name) | c.PayMixed(objective=name):
-            return (f"objective:{name}",)
-        case c.PayNurses(objective=name):
-            return (f"objective:{name}",)
-        case c.DiscardCube(cube=cube):
-            return (_name_store(seat, cube),)
-        case _:
-            return _of_garden(view, command)
-
-
-def _of_garden(view: View, command: c.Command) -> Targets:
-    """Return what a command touches in the garden; nothing for one that ends something."""
-    match command:
-        case c.SendOut(exit=at) | c.StepTo(to=at) | c.Hunt(at=at) | c.OpenTunnel(at=at):
-            return (name_hex(at),)
-        case c.Clear(stand=at):
-            tiles = [name_tile(tile.hexes) for tile in view.tiles if at in tile.hexes]
-            return (*tiles, name_hex(at))
-        case c.PlacePheromone(seat=seat, shape=shape, hexes=hexes):
-            return _of_placing(view, f"piece:{seat}.{shape}", hexes)
-        case c.PlaceSpecial(kind=kind, hexes=hexes):
-            return _of_placing(view, f"pool:{kind}", hexes)
-        case c.TakeCube(seat=seat, tile=tile, cube=cube):
-            return (name_tile((tile,)), _name_store(seat, cube))
-        case c.ChooseTile(tile=tile):
-            return (name_tile((tile,)),)
-        case _:
-            return ()
-
-
-def _of_placing(view: View, piece: Target, hexes: tuple[GardenHex, ...]) -> Targets:
-    own = [at for at in hexes if at == view.worker]
-    others = [at for at in hexes if at != view.worker]
-    return (*map(name_hex, own), piece, *map(name_hex, others))
+    """Return what a command touches; nothing for one that passes or ends something."""
+    finder = _OF_COMMAND.get(type(command))
+    return tuple(finder(view, command)) if finder else ()
 
 
 def of_event(event: e.Event) -> Targets:
@@ -127,6 +76,65 @@ def _name_track(seat: Seat, track: str, nurses: int) -> Target:
 def _changed_stores(seat: Seat, counts: Any) -> Iterator[Target]:
     """Yield the kinds of cubes of which something else counts some."""
     return (_name_store(seat, cube) for cube in CUBES if getattr(counts, cube, 0))
+
+
+def _of_trade(_: View, command: Any) -> Iterable[Target]:
+    return (_name_room(command.seat, "larvae"),)
+
+
+def _of_claim(_: View, command: Any) -> Iterable[Target]:
+    return (f"objective:{command.objective}",)
+
+
+def _of_dig(view: View, command: c.Dig) -> Iterable[Target]:
+    level = min(TOP_LEVEL, view.colonies[command.seat].mat.level + 1)
+    return (_name_room(command.seat, ROOMS[level]),)
+
+
+def _of_clear(view: View, command: c.Clear) -> Iterable[Target]:
+    tiles = [name_tile(tile.hexes) for tile in view.tiles if command.stand in tile.hexes]
+    return (*tiles, name_hex(command.stand))
+
+
+def _of_placing(view: View, piece: Target, hexes: tuple[GardenHex, ...]) -> Iterable[Target]:
+    """Return the worker's hex, the piece, then the other hexes."""
+    yield from (name_hex(at) for at in hexes if at == view.worker)
+    yield piece
+    yield from (name_hex(at) for at in hexes if at != view.worker)
+
+
+_OF_COMMAND: Mapping[type, Callable[[View, Any], Iterable[Target]]] = {
+    c.ChooseEvent: lambda _, command: (f"event:{command.space}",),
+    c.AssignNurses: lambda _, command: (_name_track(command.seat, command.track, command.nurses),),
+    c.KeepBirths: lambda _, command: (_name_room(command.seat, "soldiers"),),
+    c.TradeLarvae: _of_trade,
+    c.ChooseTrades: _of_trade,
+    c.WorkInRoom: lambda _, command: (_name_room(command.seat, command.room),),
+    c.WorkInQuarry: lambda _, command: (
+        _name_room(command.seat, "quarry"),
+        _name_store(command.seat, command.take),
+    ),
+    c.SendOut: lambda _, command: (name_hex(command.exit),),
+    c.StepTo: lambda _, command: (name_hex(command.to),),
+    c.Hunt: lambda _, command: (name_hex(command.at),),
+    c.Clear: _of_clear,
+    c.PlacePheromone: lambda view, command: _of_placing(
+        view, f"piece:{command.seat}.{command.shape}", command.hexes
+    ),
+    c.PlaceSpecial: lambda view, command: _of_placing(view, f"pool:{command.kind}", command.hexes),
+    c.TakeCube: lambda _, command: (
+        name_tile((command.tile,)),
+        _name_store(command.seat, command.cube),
+    ),
+    c.OpenTunnel: lambda _, command: (name_hex(command.at),),
+    c.Dig: _of_dig,
+    c.RaiseNurse: lambda _, command: (_name_room(command.seat, "nurses"),),
+    c.ClaimObjective: _of_claim,
+    c.PayMixed: _of_claim,
+    c.PayNurses: _of_claim,
+    c.ChooseTile: lambda _, command: (name_tile((command.tile,)),),
+    c.DiscardCube: lambda _, command: (_name_store(command.seat, command.cube),),
+}
 
 
 def _of_set_up(event: e.GardenSetUp) -> Iterable[Target]:

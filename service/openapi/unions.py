@@ -91,15 +91,10 @@ def _add_choice(found: Json, forms: Mapping[str, GameForms]) -> None:
 
 def _add_seat(found: Json) -> None:
     """Say that a seat is open, a bot's or an account's, and never two of them."""
-    fields = found["SeatPlan"]["properties"]
-    null = {"type": "null", "description": "Null is the same as left out."}
-    bot, account = ({**fields[name], "type": "string"} for name in ("bot", "account"))
-    found["OpenSeat"] = _close("A seat that anybody may take.", {"bot": null, "account": null})
-    found["BotSeat"] = _close("A seat of a bot.", {"bot": bot, "account": null}, ("bot",))
-    found["AccountSeat"] = _close(
-        "A seat that is kept for an account.", {"account": account, "bot": null}, ("account",)
-    )
-    parts = [reference_to(name) for name in ("OpenSeat", "BotSeat", "AccountSeat")]
+    bot, account = ({name: found["SeatPlan"]["properties"][name]} for name in ("bot", "account"))
+    found["BotSeat"] = _close("A seat of a bot; with null, an open one.", bot, ("bot",))
+    found["PlayerSeat"] = _close("An open seat, or one that is kept for an account.", account)
+    parts = [reference_to(name) for name in ("PlayerSeat", "BotSeat")]
     found["SeatPlan"] = {"description": _about(SeatPlanSchema), "oneOf": parts}
 
 

@@ -78,9 +78,7 @@ class Problems:
             MatchDeleted: lambda error: problem(
                 "unknown-match" if error.is_unlisted else "match-deleted"
             ),
-            BadCondition: lambda error: problem(
-                "invalid-condition", str(error), parameter="where", position=error.position
-            ),
+            BadCondition: self.bad_condition,
             VersionConflict: lambda error: problem("busy", current_version=error.head.version),
             MatchNotRunning: lambda error: problem(f"match-{error.status}"),
             BadToken: self.bad_token,
@@ -109,6 +107,12 @@ class Problems:
         found = tuple(FieldError(*one) for one in pointers(error.messages)[:FAULTS_MOST])
         detail = "; ".join(f"{one.pointer or 'the body'}: {one.detail}" for one in found[:3])
         return problem("invalid-body", detail, errors=found)
+
+    def bad_condition(self, error: BadCondition) -> Response:
+        """It is said what was expected, and from where on it is not."""
+        at = error.position
+        text = f"`where` is no JMESPath expression from position {at} on: {error}"
+        return problem("invalid-condition", text, parameter="where", position=at)
 
     def bad_position(self, error: BadPosition) -> Response:
         """The faults of a position are pointed at, the first of them."""

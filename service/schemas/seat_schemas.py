@@ -25,7 +25,8 @@ _SECRET = validate.Length(min=1, max=SECRET_MOST)
 class SeatPlanSchema(Strict):
     """A seat: open (`{}`), a bot's (`{"bot": "mcts:200"}`), or an account's (`{"account": "Ada"}`).
 
-    An account is named by its id or its name; only it may take the seat. What is null is left out.
+    An account is named by its id or its name; only it may take the seat. Null is the same as left
+    out.
     """
 
     bot = fields.String(
@@ -44,8 +45,8 @@ class SeatPlanSchema(Strict):
 
     @validates_schema
     def check_one_holder(self, data: dict[str, Any], **_: Any) -> None:
-        """Refuse a seat that is a bot's and reserved for an account."""
-        if data.get("bot") and data.get("account"):
+        """Refuse a seat that says both, whatever it says."""
+        if "bot" in data and "account" in data:
             raise ValidationError("A seat is a bot's, or reserved for an account.")
 
     @post_load

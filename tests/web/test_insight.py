@@ -238,20 +238,20 @@ def test_all_of_it_fits_a_phone_and_can_be_enlarged(site, browser, game):
     context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True)
     page = context.new_page()
     site.open(page, f"/matches/{match_id}#token={token}")
-    expect(page.get_by_role("img")).to_be_visible()
+    expect(page.locator("#board svg").first).to_be_visible()
     for one in ("changed", "points", "branching", "proof"):
         page.locator(f"#{one} > summary").click()
     expect(page.locator("#ledger .sum")).to_be_visible()
     fits = "document.documentElement.scrollWidth <= innerWidth"
     assert page.evaluate(fits)
-    width = page.locator("#board svg").bounding_box()["width"]
+    width = page.locator("#board .part-view > svg").bounding_box()["width"]
     for _ in range(3):
         page.get_by_role("button", name="Zoom in").click()
 
-    assert page.locator("#board svg").bounding_box()["width"] > 2 * width
+    assert page.locator("#board .part-view > svg").bounding_box()["width"] > 2 * width
     assert page.evaluate(fits)
     overlaps = page.locator("#time button, #time select").evaluate_all(
-        "all => all.filter(one => one.getBoundingClientRect().height < 32).length"
+        "all => all.filter(one => one.offsetParent && one.getBoundingClientRect().height < 32).length"
     )
     assert overlaps == 0
     assert re.search("Version", page.locator("#slider").get_attribute("aria-label"))

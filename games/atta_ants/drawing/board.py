@@ -39,6 +39,7 @@ def draw(view: View) -> str:
         ground.inside,
         *drawn,
         viewBox=f"0 0 {width} {height}",
+        class_="aa",
     )
 
 
@@ -67,6 +68,7 @@ def draw_part(view: View, name: str) -> str:
         viewBox=f"0 0 {sheet.width} {sheet.height}",
         width=sheet.width,
         height=sheet.height,
+        class_="aa aa-part",
     )
 
 
@@ -88,7 +90,6 @@ def _frame(view: View, title: str, *parts: str, **attributes: Attribute) -> str:
         xmlns="http://www.w3.org/2000/svg",
         **attributes,
         role="img",
-        class_="aa",
     )
 
 

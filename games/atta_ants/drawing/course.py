@@ -1,7 +1,6 @@
 """Beside the table: the round, the card to lay, the deck, and the first eight cards."""
 
 from collections import Counter
-from collections.abc import Iterator
 from functools import lru_cache
 
 from games.atta_ants import content
@@ -11,7 +10,7 @@ from games.atta_ants.drawing.ground import DESIGNED
 from games.atta_ants.drawing.pieces import leaf
 from games.atta_ants.drawing.sheet import WIDTH, Sheet, frame
 from games.atta_ants.lines import catalogue
-from games.atta_ants.names import spell_card, spell_offered, spell_trails
+from games.atta_ants.names import list_eight, spell_card, spell_offered, spell_trails
 from games.atta_ants.targets import name_card
 from games.atta_ants.view import SIDES, CardFace, View
 from games.drawing.svg import KEPT, group, group_at, tag, text, title_tag
@@ -22,15 +21,18 @@ _PHASES = {
     "moving": "moves ants",
     "routing": "sends a spider",
 }
-_EDGE = 14
+_EDGE = 12
 _HEAD = SIDE + 2 * _EDGE
-_SMALL = 21  # of a card of the deck
+_SMALL = 19  # of a card of the deck
 _IN_A_ROW = 15  # cards of the deck
+_SMALL_APART = 21.6
 _ROW = 44
 _OFFERED_IN_A_ROW = 4
-_PITCH = 96
-_NAME_MOST = 14  # letters that fit under a card; the others are in its title
-_WORDS = 122  # where they begin, beside a card
+_OFFERED_ROW = 104
+_PITCH = 83
+_OFFERED = 79  # of a card that is offered
+_NAME_MOST = 12  # letters that fit under a card; the others are in its title
+_WORDS = 116  # where they begin, beside a card
 
 
 def describe_situation(view: View) -> str:
@@ -55,7 +57,7 @@ def _describe_cards(view: View) -> str:
     if view.drawn:
         name = spell_card(view.drawn.pattern, leaves=view.drawn.leaves, spider=view.drawn.spider)
         return f"Drawn: {name}"
-    return "Eight cards begin the table" if view.to_arrange else "No card is to be laid now"
+    return "Eight cards go around the nest" if view.to_arrange else "No card is to be laid now"
 
 
 @lru_cache(KEPT)
@@ -76,7 +78,7 @@ def _draw_course(
         frame(height),
         group_at(_EDGE, _EDGE, _draw_slot(pack, drawn, count)),
         text(f"Round {number}", _WORDS, 34, class_="aa-head"),
-        text(heading, _WORDS, 60, class_="aa-line"),
+        text(heading, _WORDS, 60, class_="aa-strong"),
         text(cards, _WORDS, 82, class_="aa-quiet"),
         text(still, _WORDS, 102, class_="aa-quiet"),
         _draw_deck(kinds, tuple(left[kind] for kind in kinds)),
@@ -88,7 +90,7 @@ def _draw_course(
 def _draw_slot(pack: str, drawn: CardFace | None, count: int) -> str:
     """Return the drawn card, or the deck face down while there is none."""
     if drawn:
-        return _draw_card(pack, drawn, "Drawn: ")
+        return _draw_card(pack, drawn, "drawn")
     if not count:
         return group(
             title_tag("The deck is empty"),
@@ -113,7 +115,7 @@ def _draw_card(pack: str, face: CardFace, says: str) -> str:
     name = spell_card(face.pattern, leaves=face.leaves, spider=face.spider)
     designed = face.card in content.of(pack).designed
     return group(
-        title_tag(f"{says}{name}, {spell_trails(face.trails)}"),
+        title_tag(f"{name[0].upper()}{name[1:]}, {says}, {spell_trails(face.trails)}"),
         tag("desc", DESIGNED) if designed else "",
         draw_offered(face),
         id=name_card(face.card),
@@ -140,7 +142,7 @@ def _draw_deck(kinds: tuple[Kind, ...], left: tuple[int, ...]) -> str:
     """Return each kind of cards, small, with how many of it are in the deck."""
     return "".join(
         group_at(
-            _EDGE + number % _IN_A_ROW * 25,
+            _EDGE + number % _IN_A_ROW * _SMALL_APART,
             _HEAD + number // _IN_A_ROW * _ROW - 4,
             _draw_kind(kind, count),
         )
@@ -161,21 +163,26 @@ def _draw_kind(kind: Kind, count: int) -> str:
 
 
 def draw_market(view: View) -> Sheet:
-    """Return the cards of the first eight that are still to be laid."""
-    height = 34 + -(-len(view.to_arrange) // _OFFERED_IN_A_ROW) * 116
+    """Return the cards of the first eight that are still to be laid, each in its own place."""
+    eight, names = list_eight(view), spell_offered(view)
+    height = 34 + -(-len(eight) // _OFFERED_IN_A_ROW) * _OFFERED_ROW
     heading = text("The first eight cards, still to be laid", 12, 25, class_="aa-line")
-    return Sheet(WIDTH, height, group(frame(height), heading, *_draw_market(view)))
-
-
-def _draw_market(view: View) -> Iterator[str]:
-    names = spell_offered(view)
-    for number, face in enumerate(view.to_arrange):
-        x, y = number % _OFFERED_IN_A_ROW * _PITCH + 10, number // _OFFERED_IN_A_ROW * 116 + 36
-        yield group_at(x, y, _draw_with_name(view.content, face, names[face.card]))
+    faces = {face.card: face for face in view.to_arrange}
+    offered = [
+        group_at(
+            at % _OFFERED_IN_A_ROW * _PITCH + 10,
+            at // _OFFERED_IN_A_ROW * _OFFERED_ROW + 36,
+            _draw_with_name(view.content, faces[card], names[card]),
+        )
+        for at, card in enumerate(eight)
+        if card in faces
+    ]
+    return Sheet(WIDTH, height, group(frame(height), heading, *offered))
 
 
 @lru_cache(KEPT)
 def _draw_with_name(pack: str, face: CardFace, name: str) -> str:
     shown = f"{name[0].upper()}{name[1:]}"
-    under = text(shown, HALF, SIDE + 15, class_="aa-quiet aa-middle")
-    return _draw_card(pack, face, "") + (under if len(shown) <= _NAME_MOST else "")
+    card = group(_draw_card(pack, face, "to lay"), transform=f"scale({_OFFERED / SIDE:.3f})")
+    under = text(shown, _OFFERED / 2, _OFFERED + 15, class_="aa-quiet aa-middle")
+    return card + (under if len(shown) <= _NAME_MOST else "")

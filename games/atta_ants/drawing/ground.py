@@ -1,30 +1,34 @@
 """The cards on the table with all that is on them, and the free cells around them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from games.atta_ants import content
-from games.atta_ants.cells import NEST, Cell
+from games.atta_ants.cells import NEST, Cell, cell, neighbours
 from games.atta_ants.drawing.cards import HALF, SIDE, draw_face, draw_leaves
 from games.atta_ants.drawing.pieces import draw_ant, spell_marks, spider
 from games.atta_ants.drawing.sheet import Sheet
 from games.atta_ants.names import join_words, spell_card, spell_cell, spell_leaves, spell_trails
 from games.atta_ants.square import RING
 from games.atta_ants.targets import name_cell, name_spider
-from games.atta_ants.view import SeenAnt, SeenCard, SeenSpider, View
+from games.atta_ants.view import SIDES, SeenAnt, SeenCard, SeenSpider, View
 from games.drawing.svg import KEPT, group, group_at, polygon, tag, text, title_tag
 
 GAP = 4
 STEP = SIDE + GAP
 MARGIN = 14
 DESIGNED = "designed for this project"
-_ANTS_IN_A_ROW = 4
+_LEAST = (cell(-2, -2), cell(2, 2))  # the table is as large while the square is laid
+_SIDE_OF = {bit: side for side, bit in SIDES}
+_ROWS_MOST = 3  # of ants on a card
+_PAIRS = 4  # ants that stand two by two
 _SPIDERS_APART = 26
+_SPIDER_REACH = 28  # to the ends of its legs, where a press still means it
 
 
 def draw_ground(view: View) -> Sheet:
     """Return the table, just large enough for the cards and the cells around them."""
-    cells = [*[card.cell for card in view.cards], *view.frontier]
+    cells = [*[card.cell for card in view.cards], *view.frontier, *_LEAST]
     across, down = [at.x for at in cells], [at.y for at in cells]
     left, top = min(across), min(down)
     width = (max(across) - left + 1) * STEP - GAP + 2 * MARGIN
@@ -32,7 +36,7 @@ def draw_ground(view: View) -> Sheet:
     standing: dict[Cell, list[SeenAnt]] = {}
     for ant in view.ants:
         standing.setdefault(ant.cell, []).append(ant)
-    ants = {cell: tuple(there) for cell, there in standing.items()}
+    ants = {at: tuple(there) for at, there in standing.items()}
     inside = group_at(
         MARGIN - left * STEP,
         MARGIN - top * STEP,
@@ -40,7 +44,7 @@ def draw_ground(view: View) -> Sheet:
         *[_card(view.content, card, ants.get(card.cell, ())) for card in view.cards],
         *_draw_ways(view.spiders),
         *_draw_spiders(view),
-        *[_draw_ants(cell, there) for cell, there in ants.items()],
+        *[_draw_ants(at, there) for at, there in ants.items()],
     )
     ground = tag("rect", class_="aa-table", width=width, height=height, rx=12)
     return Sheet(width, height, ground + inside)
@@ -48,31 +52,43 @@ def draw_ground(view: View) -> Sheet:
 
 def _free_cells(view: View) -> Iterable[str]:
     """Draw the cells where a card could be laid, while one is to be laid."""
-    if view.phase == "placing":
-        return [_free_cell(cell) for cell in view.frontier]
-    if view.phase == "arranging":
-        taken = {card.cell for card in view.cards}
-        return [_free_cell(cell) for cell in RING if cell not in taken]
-    return ()
+    if view.phase not in ("placing", "arranging"):
+        return ()
+    trails = {card.cell: card.trails for card in view.cards}
+    cells = view.frontier if view.drawn else [at for at in RING if at not in trails]
+    return [_free_cell(at, _neighbours(at, trails)) for at in cells]
+
+
+def _neighbours(at: Cell, trails: Mapping[Cell, tuple[str, ...]]) -> tuple[tuple[str, bool], ...]:
+    """Return the sides on which a cell touches a card, and whether a trail comes from there."""
+    return tuple(
+        [
+            (_SIDE_OF[bit], _SIDE_OF[back] in trails[near])
+            for bit, near, back in neighbours(at)
+            if near in trails
+        ]
+    )
 
 
 @lru_cache(KEPT)
-def _free_cell(cell: Cell) -> str:
+def _free_cell(at: Cell, beside: tuple[tuple[str, bool], ...]) -> str:
     free = tag("rect", class_="aa-free", width=SIDE, height=SIDE, rx=9)
-    return _at_cell(cell, f"Free cell at {spell_cell(cell)}", free, name="aa-open")
+    asked = [f"{'trail' if by_trail else 'grass'} to the {side}" for side, by_trail in beside]
+    words = "; ".join((f"Free cell at {spell_cell(at)}", *asked))
+    return _at_cell(at, words, free, name="aa-open")
 
 
-def _at_cell(cell: Cell, title: str, *children: str, name: str) -> str:
+def _at_cell(at: Cell, title: str, *children: str, name: str) -> str:
     return group_at(
-        cell.x * STEP,
-        cell.y * STEP,
+        at.x * STEP,
+        at.y * STEP,
         title_tag(title),
         *children,
-        text(f"{cell.x}, {cell.y}", SIDE - 6, SIDE - 6, class_="aa-where"),
-        id=name_cell(cell),
+        text(f"{at.x}, {at.y}", SIDE - 6, SIDE - 6, class_="aa-where") if at != NEST else "",
+        id=name_cell(at),
         class_=name,
-        data_x=cell.x,
-        data_y=cell.y,
+        data_x=at.x,
+        data_y=at.y,
     )
 
 
@@ -157,22 +173,24 @@ def _draw_spider(one: SeenSpider, offset: float) -> str:
         one.cell.x * STEP + HALF + offset,
         one.cell.y * STEP + HALF,
         title_tag(words),
-        tag("circle", class_="aa-spot", r=14),
+        tag("circle", class_="aa-spot", r=_SPIDER_REACH),
         spider(one.spider),
         id=name_spider(one.spider),
     )
 
 
 @lru_cache(KEPT)
-def _draw_ants(cell: Cell, ants: tuple[SeenAnt, ...]) -> str:
+def _draw_ants(at: Cell, ants: tuple[SeenAnt, ...]) -> str:
     """Return the ants on one card, in rows around its middle, closer where there are many."""
+    count = len(ants)
+    columns = 2 if count == _PAIRS else max(3, -(-count // _ROWS_MOST))
+    rows = -(-count // columns)
+    apart = min(29.5, 88 / columns)
     drawn = []
-    rows = -(-len(ants) // _ANTS_IN_A_ROW)
-    apart = min(27.0, 80 / rows)
     for number, ant in enumerate(ants):
-        row, column = divmod(number, _ANTS_IN_A_ROW)
-        in_row = min(_ANTS_IN_A_ROW, len(ants) - row * _ANTS_IN_A_ROW)
-        x = HALF + (column - (in_row - 1) / 2) * (22.5 if in_row == _ANTS_IN_A_ROW else 28)
-        y = HALF - 2 + (row - (rows - 1) / 2) * apart
-        drawn.append(draw_ant(ant, cell.x * STEP + x, cell.y * STEP + y))
+        row, column = divmod(number, columns)
+        in_row = min(columns, count - row * columns)
+        x = HALF + (column - (in_row - 1) / 2) * apart
+        y = HALF - 1 + (row - (rows - 1) / 2) * 28
+        drawn.append(draw_ant(ant, at.x * STEP + x, at.y * STEP + y))
     return "".join(drawn)

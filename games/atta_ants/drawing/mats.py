@@ -12,13 +12,13 @@ from games.atta_ants.view import SeenSeat, View
 from games.drawing.svg import KEPT, group, group_at, tag, text, title_tag
 from games.game import Seat
 
-_HEIGHT = 72
-_ROW = 30
+_HEIGHT = 76
+_ROW = 34
 _MARKS = {
     (False, False): (),
     (False, True): ("to act",),
     (True, False): ("first player",),
-    (True, True): ("first player", "to act"),
+    (True, True): ("first", "to act"),
 }
 _ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
@@ -61,11 +61,11 @@ def _draw_seat(
     return group(
         title_tag(f"Seat {seat.seat}: {', '.join(told)}"),
         frame(_HEIGHT, is_asked=asked),
-        group_at(28, 36, mini_token(seat.seat)),
+        group_at(28, 38, mini_token(seat.seat)),
         text(f"Seat {seat.seat}", 56, 27, class_="aa-line"),
-        text(", ".join(marks), WIDTH - 16, 27, class_="aa-quiet aa-end"),
-        *(group_at(68 + 32 * ant, 50, _draw_slot(seat.seat, ant, ants)) for ant in range(ANTS)),
-        text(counts, WIDTH - 16, 55, class_="aa-quiet aa-end"),
+        text(counts, WIDTH - 14, 27, class_="aa-quiet aa-end"),
+        *(group_at(72 + 32 * ant, 53, _draw_slot(seat.seat, ant, ants)) for ant in range(ANTS)),
+        text(", ".join(marks), WIDTH - 14, 58, class_="aa-quiet aa-end"),
         id=name_seat(seat.seat),
     )
 
@@ -76,7 +76,7 @@ def _draw_slot(seat: Seat, ant: int, ants: tuple[tuple[int, bool], ...]) -> str:
     for number, carrying in ants:
         if number == ant:
             return token(seat, ant, carrying=carrying)
-    return group(mini_token(seat), transform="scale(.75)", class_="aa-supply")
+    return group(mini_token(seat), transform="scale(.85)", class_="aa-supply")
 
 
 @cache
@@ -87,10 +87,10 @@ def draw_legend() -> Sheet:
         (token(0, 2, carrying=True), "it carries a leaf"),
         (group(token(0, 2, carrying=False), class_="aa-newborn"), "born: acts next round"),
         (_with_mark(), "must leave the nest"),
-        (_with_ring(), "acted last, may go on"),
+        (_with_ring(), "acted just now"),
         (group_at(-14, -79, draw_leaves(1)), "a loose leaf"),
-        (spider(0, SHORT), "a spider and its number"),
-        (group(mini_token(0), transform="scale(.75)", class_="aa-supply"), "in supply: not born"),
+        (spider(0, SHORT), "a spider"),
+        (group(mini_token(0), transform="scale(.85)", class_="aa-supply"), "not born yet"),
     )
     says = (
         "A leaf that is carried into the nest becomes an ant.",
@@ -100,7 +100,7 @@ def draw_legend() -> Sheet:
     rows = len(signs) // 2
     height = rows * _ROW + len(says) * 19 + 24
     items = (
-        group_at(26 + 190 * (at // rows), 26 + at % rows * _ROW, sign, _word(words))
+        group_at(26 + 188 * (at // rows), 28 + at % rows * _ROW, sign, _word(words))
         for at, (sign, words) in enumerate(signs)
     )
     lines = (
@@ -115,8 +115,8 @@ def _word(words: str) -> str:
 
 
 def _with_mark() -> str:
-    return token(0, 2, carrying=False) + text("!", -12, -5, class_="aa-must")
+    return token(0, 2, carrying=False) + text("!", -14, -6, class_="aa-must")
 
 
 def _with_ring() -> str:
-    return tag("circle", class_="aa-ring", r=15) + token(0, 2, carrying=False)
+    return tag("circle", class_="aa-ring", r=18) + token(0, 2, carrying=False)

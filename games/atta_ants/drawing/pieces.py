@@ -8,9 +8,9 @@ from games.atta_ants.view import SeenAnt
 from games.drawing.seats import shape
 from games.drawing.svg import KEPT, group, group_at, tag, text, title_tag
 
-RADIUS = 11
+RADIUS = 13
 SHORT = 15  # of the legs of a spider in the legend, which is smaller
-REACH = 12.5  # from the middle of an ant to where a press still means it
+REACH = 17.5  # from the middle of an ant, legs and all, to where a press still means it
 
 STYLE = """
 .aa{--aa-table:#f3efe6;--aa-panel:#fbf9f4;--aa-line:#d8cfbf;--aa-ink:#2b2620;--aa-quiet:#665d50;
@@ -22,7 +22,8 @@ font-family:system-ui,sans-serif}
 --aa-trail:#94794a;--aa-bank:#57462a;--aa-mound:#7c5a33;--aa-slope:#694a28;--aa-back:#55703b;--aa-limb:#d8cdb9}}
 .aa-table{fill:var(--aa-table)}
 .aa-panel{fill:var(--aa-panel);stroke:var(--aa-line);stroke-width:1.5}
-.aa-asked{stroke:var(--aa-ink);stroke-width:3}
+.aa-part .aa-panel{stroke:none}
+.aa .aa-asked{stroke:var(--aa-ink);stroke-width:3}
 .aa-card{fill:var(--aa-grass);stroke:var(--aa-edge);stroke-width:2}
 .aa-blades{fill:none;stroke:var(--aa-blade);stroke-width:1.6;stroke-linecap:round}
 .aa-bank{fill:none;stroke:var(--aa-bank);stroke-width:26}
@@ -39,6 +40,7 @@ paint-order:stroke;text-anchor:end}
 .aa-open .aa-where{stroke:none;fill:var(--aa-quiet)}
 .aa-head{font-size:18px;font-weight:700;fill:var(--aa-ink)}
 .aa-line{font-size:15px;font-weight:600;fill:var(--aa-ink)}
+.aa-strong{font-size:13.5px;font-weight:600;fill:var(--aa-ink)}
 .aa-quiet{font-size:12.5px;fill:var(--aa-quiet)}
 .aa-small{font-size:11px;fill:var(--aa-ink)}
 .aa-middle{text-anchor:middle}
@@ -49,7 +51,7 @@ paint-order:stroke;text-anchor:end}
 .aa-seat0{fill:#d55e00}.aa-seat1{fill:#f0e442}.aa-seat2{fill:#56b4e9}.aa-seat3{fill:#fff}
 .aa-feet{fill:none;stroke:var(--aa-limb);stroke-width:1.5;stroke-linecap:round}
 .aa-ring{fill:none;stroke:var(--aa-ink);stroke-width:2.4}
-.aa-number{font-size:12px;font-weight:700;fill:#1c1813;text-anchor:middle}
+.aa-number{font-size:13.5px;font-weight:700;fill:#1c1813;text-anchor:middle}
 .aa-newborn .aa-token{stroke-dasharray:3 2}
 .aa-supply .aa-token{fill:none;stroke:var(--aa-quiet);stroke-width:1.2;stroke-dasharray:2 2}
 .aa-leaf{fill:#2e9e4f;stroke:#0d3b1c;stroke-width:1.2}
@@ -70,8 +72,8 @@ STYLE_TAG = tag("style", STYLE)
 
 # Six legs and two feelers, which reach out from under a token.
 _FEET = (
-    "M-8-4L-13-8M8-4L13-8M-9 1H-14.5M9 1H14.5M-8 6L-12.5 10.5M8 6L12.5 10.5"
-    "M-3-9Q-4-14-8-14.5M3-9Q4-14 8-14.5"
+    "M-9-5L-15-9M9-5L15-9M-10 1H-17M10 1H17M-9 7L-14.5 12M9 7L14.5 12"
+    "M-3.5-11Q-5-16.5-9-17M3.5-11Q5-16.5 9-17"
 )
 
 
@@ -90,15 +92,15 @@ def spell_marks(ant: SeenAnt) -> tuple[str, ...]:
 def draw_ant(ant: SeenAnt, x: float, y: float) -> str:
     """Return an ant at a place: its seat's shape, its number, its leaf; ringed while it acts."""
     where = "in the nest" if ant.cell == NEST else f"at {spell_cell(ant.cell)}"
-    name = f"Seat {ant.seat}, ant {ant.ant}, {where}"
+    name = f"Ant {ant.ant} of seat {ant.seat}, {where}"
     return group_at(
         x,
         y,
         title_tag(", ".join((name, *spell_marks(ant)))),
         tag("circle", class_="aa-spot", r=REACH),
-        tag("circle", class_="aa-ring", r=RADIUS * 1.45) if ant.active else "",
+        tag("circle", class_="aa-ring", r=RADIUS * 1.4) if ant.active else "",
         token(ant.seat, ant.ant, carrying=ant.carrying),
-        text("!", -12, -5, class_="aa-must") if ant.must_leave else "",
+        text("!", -14, -6, class_="aa-must") if ant.must_leave else "",
         id=f"ant:{ant.seat}.{ant.ant}",
         class_="aa-newborn" if ant.newborn else "aa-ant",
     )
@@ -110,8 +112,8 @@ def token(seat: int, number: int, *, carrying: bool) -> str:
     return (
         tag("path", class_="aa-feet", d=_FEET)
         + shape(seat, RADIUS, "aa")
-        + text(str(number), 0, 5 if seat == 2 else 4.2, class_="aa-number")
-        + (group_at(8, -9, leaf(7)) if carrying else "")
+        + text(str(number), 0, 6 if seat == 2 else 4.8, class_="aa-number")
+        + (group_at(9, -11, leaf(8)) if carrying else "")
     )
 
 

@@ -14,14 +14,19 @@ from games.march_of_the_ants.drawing.pieces import STYLE as PIECES
 from games.march_of_the_ants.pack import Card, Pack
 
 WIDTH, HEIGHT = 200, 280
+SMALL_WIDE, SMALL_HIGH = 196, 152  # of a card in the hand
 STYLE = """
-.mc-face{fill:var(--bd-panel);stroke:#1c1813;stroke-width:2.5}
+.mc-face{fill:var(--bd-panel);stroke:var(--ma-frame);stroke-width:2.5}
 .mc-band{stroke:#1c1813;stroke-width:1.5}
 .mc-event{fill:#cfe3f3}.mc-goal{fill:#f4e2a8}
 .mc-head{fill:#f6cdbb}.mc-thorax{fill:#d6e8c3}.mc-abdomen{fill:#dccdea}
 .bd .mc-dark{fill:#1c1813}
 .bd .mc-title{font-weight:700;text-anchor:middle;fill:#1c1813}
-.bd .mc-foot{font-size:8px;text-anchor:middle;fill:var(--bd-quiet);font-style:italic}
+.bd .mc-foot{font-size:11px;text-anchor:middle;fill:var(--bd-quiet);font-style:italic}
+.bd .mc-name{font-size:13px;font-weight:700;fill:#1c1813}
+.bd .mc-kind{font-size:11px;fill:#1c1813}
+.bd .mc-count{font-size:13px;font-weight:800;text-anchor:middle;fill:#1c1813}
+.bd .mc-said{font-size:11px}
 .mc-shield{fill:#fff;stroke:#1c1813;stroke-width:1.6;stroke-linejoin:round}
 .mc-line{stroke:var(--bd-line);stroke-width:1.5}
 .mc-on{fill:#1c1813}.mc-off{fill:none;stroke:#1c1813;stroke-width:1.3}
@@ -58,9 +63,7 @@ def face(card: Card) -> str:
     """Return the front of a card, WIDTH by HEIGHT."""
     kind = card.section or card.type
     return group(
-        title_tag(
-            f"{card.name}: {_kind(card)}, costs {_cost(card)}, value {card.value}. {card.text}"
-        ),
+        title_tag(describe_card(card)),
         tag("rect", class_="mc-face", x=1.5, y=1.5, width=WIDTH - 3, height=HEIGHT - 3, rx=12),
         tag(
             "path",
@@ -68,7 +71,11 @@ def face(card: Card) -> str:
             d=f"M2.5 48V13Q2.5 2.5 13 2.5H{WIDTH - 13}Q{WIDTH - 2.5} 2.5 {WIDTH - 2.5} 13V48Z",
         ),
         text(
-            card.name, WIDTH / 2, 22, class_="mc-title", font_size=fit_font_size(card.name, 186, 15)
+            _shorten(card.name, 26),
+            WIDTH / 2,
+            22,
+            class_="mc-title",
+            font_size=max(11, fit_font_size(card.name, 186, 15)),
         ),
         group_at(WIDTH / 2, 37, *_kind_line(card)),
         *_marks(card),
@@ -81,14 +88,65 @@ def face(card: Card) -> str:
     )
 
 
-def back(words: str) -> str:
+def describe_card(card: Card) -> str:
+    """Say all that a card says."""
+    return f"{card.name}: {_kind(card)}, costs {_cost(card)}, value {card.value}. {card.text}"
+
+
+def back(words: str, width: int, height: int) -> str:
     """Return the back of a card."""
     return group(
         title_tag(words),
-        tag("rect", class_="ma-back", x=1.5, y=1.5, width=WIDTH - 3, height=HEIGHT - 3, rx=12),
-        group_at(0, 0, symbol("back", WIDTH / 2, HEIGHT / 2, 5)),
+        tag("rect", class_="ma-back", x=1.5, y=1.5, width=width - 3, height=height - 3, rx=10),
+        symbol("back", width / 2, height / 2, 4),
         class_="ma-card-back",
     )
+
+
+@lru_cache(maxsize=512)
+def small_face(card: Card) -> str:
+    """Return the front of a card as it lies in a hand, SMALL_WIDE by SMALL_HIGH."""
+    kind = card.section or card.type
+    wide, high = SMALL_WIDE, SMALL_HIGH
+    paid = symbol("ant", 0, 0, 0.62) if card.cost_kind == "ants" else symbol("larva", 0, 0, 1.05)
+    shield = polygon((-11, -12), (11, -12), (11, 3), (0, 13), (-11, 3), class_="mc-shield")
+    cost = text(
+        str(card.cost), *((14, 5) if card.cost_kind == "ants" else (0, 4.6)), class_="mc-count"
+    )
+    return group(
+        title_tag(describe_card(card)),
+        tag("rect", class_="mc-face", x=1.5, y=1.5, width=wide - 3, height=high - 3, rx=10),
+        tag(
+            "path",
+            class_=f"mc-band mc-{kind}",
+            d=f"M2.5 46V11Q2.5 2.5 11 2.5H{wide - 11}Q{wide - 2.5} 2.5 {wide - 2.5} 11V46Z",
+        ),
+        text(_shorten(card.name, 23), 9, 19, class_="mc-name"),
+        text(_kind(card).capitalize(), 9, 37, class_="mc-kind"),
+        group_at(wide - (56 if card.cost_kind == "ants" else 46), 32, paid, cost),
+        group_at(wide - 19, 31, shield, text(str(card.value), 0, 4.5, class_="mc-count")),
+        symbol("centipede", wide - 80, 34, 0.55) if card.centipede else "",
+        *_small_words(card.text),
+        id=f"card:{card.id}",
+        class_="ma-card-face",
+        data_card=card.id,
+    )
+
+
+def _shorten(words: str, letters: int) -> str:
+    return words if len(words) <= letters else words[: letters - 1] + "\u2026"
+
+
+def _small_words(words: str) -> Iterable[str]:
+    """The text in seven lines at most; one that is longer is cut, and whole in the title."""
+    lines = wrap(words, 30)
+    if len(lines) > _SMALL_LINES:
+        lines = [*lines[: _SMALL_LINES - 1], "\u2026"]
+    for at, line in enumerate(lines):
+        yield text(line, 9, 62 + 13.5 * at, class_="mc-said")
+
+
+_SMALL_LINES = 7
 
 
 def _kind(card: Card) -> str:
@@ -136,7 +194,7 @@ def _marks(card: Card) -> Iterable[str]:
 
 def _words(words: str) -> Iterable[str]:
     """The text, as large as it fits; a text too long even so is cut with an ellipsis."""
-    for size in (13.0, 12.0, 11.0, 10.0, 9.0, 8.0):
+    for size in (13.0, 12.0, 11.0):
         lines = wrap(words, int(_TEXT_WIDE / (size * _LETTER)))
         room = int(_TEXT_HIGH / (size * 1.3))
         if len(lines) <= room:
@@ -150,9 +208,9 @@ def _words(words: str) -> Iterable[str]:
 
 def _foot(card: Card) -> Iterable[str]:
     """Where the card's fields come from: what is not printed is ours."""
-    bee = " \u00b7 bee" if card.set == "bee" else ""
-    yield text(f"{card.id}{bee}", WIDTH / 2, HEIGHT - 24, class_="bd-small bd-quiet bd-middle")
+    if card.set == "bee":
+        yield text("bee", WIDTH / 2, HEIGHT - 24, class_="bd-small bd-quiet bd-middle")
     if "text" in card.printed:
         return
-    ours = "Text and numbers designed" if card.printed else "Designed"
-    yield text(f"{ours} for this project", WIDTH / 2, HEIGHT - 11, class_="mc-foot")
+    ours = "Text and numbers are ours" if card.printed else "Designed for this project"
+    yield text(ours, WIDTH / 2, HEIGHT - 11, class_="mc-foot")

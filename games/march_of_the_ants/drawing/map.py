@@ -1,55 +1,52 @@
-"""The Meadow of March of the Ants: The Great Tunnel, hexes with sites, ants and tokens on them."""
+"""The Meadow of March of the Ants: The Great Tunnel, hexes with sites, ants and tokens on them.
+
+What can be pressed lies in what it lies on: an ant in its site, a site in its hex. The innermost
+lies above, and each has a title that says what it is.
+"""
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from games.drawing.hexagons import HALF, centre, corners, outline
-from games.drawing.seats import fit_font_size, token
+from games.drawing.seats import token
 from games.drawing.svg import KEPT, group, group_at, polygon, tag, text, title_tag
 from games.game import Seat
 from games.hexes import Axial
 from games.march_of_the_ants import content
-from games.march_of_the_ants.drawing.pieces import CROWN, amount, gate, symbol
-from games.march_of_the_ants.layout import Layout, layout, open_directions, tile
+from games.march_of_the_ants.content import GREAT_TUNNEL
+from games.march_of_the_ants.drawing.pieces import CROWN, gate, symbol, yielded
+from games.march_of_the_ants.layout import open_directions
+from games.march_of_the_ants.lines import amount, count_ants, name_spot
+from games.march_of_the_ants.pack import Hex
+from games.march_of_the_ants.positions import layout_of
 from games.march_of_the_ants.tasks import PlaceTile
 from games.march_of_the_ants.view import HexView, View
 
-SIZE = 74.0  # of a hex
-WIDTH = 860
-_LARGEST = 1.1  # times the size, where the map is small
-_TALLEST = 900
+SIZE = 66.0  # of a hex: the smallest at which names and numbers are 11 high
+SITE_TOP, SITE_HIGH, _ANT_AT = -20, 46, 13
+_SITES_WIDE = 100  # together: they just fit between two mouths
+_NAME_LETTERS = 19  # of a name that fits a hex
 
 
-def layout_of(view: View) -> Layout:
-    """Return how the tiles of the view lie."""
-    tiles = tuple(tile(one.number, (one.q, one.r), one.rotation) for one in view.hexes)
-    return layout(view.content, view.options.great_tunnel, view.side, tiles)
-
-
-def meadow(view: View) -> tuple[str, int]:
-    """Return the map, WIDTH wide, its north-west corner at (0, 0), and how high it is."""
+def meadow(view: View) -> tuple[str, float, float]:
+    """Return the map, its north-west corner at (0, 0), and how wide and high it is."""
     lies, digest = layout_of(view), view.content
     inner, joined = lies.inner, lies.joined
     crowd = tuple([nest.in_great_tunnel for nest in view.nests])
     great = content.of(view.content).pack.great_tunnels[view.options.great_tunnel]
     free = lies.rim if _is_placing(view) else ()
     west, north, east, south = _bounds((*great.cells, *((h.q, h.r) for h in view.hexes), *free))
-    scale = min(WIDTH / (east - west), _TALLEST / (south - north), _LARGEST)
-    shift = (WIDTH - (east - west) * scale) / 2 - west * scale
     parts = (
-        *(_free(cell) for cell in free),
-        _great_tunnel(view.content, view.options.great_tunnel, view.side),
-        group_at(*_middle(great.cells), _crowd(crowd)),
-        *[_place_hex(digest, one, inner >> one.number & 1) for one in view.hexes],
-        *_focus(view, great.cells),
-        _great_spot(great.cells, crowd),
+        *[_free(cell) for cell in free],
+        _great_tunnel(view.content, view.options.great_tunnel, view.side, crowd),
         *[
-            _spot(digest, one, inner >> one.number & 1, joined >> one.number & 1)
+            _hex(digest, one, inner >> one.number & 1, joined >> one.number & 1)
             for one in view.hexes
         ],
+        *_focus(view, great.cells),
     )
-    move = f"translate({shift:.2f} {-north * scale:.2f}) scale({scale:.4f})"
-    return group(*parts, transform=move, class_="ma-map"), round((south - north) * scale)
+    move = f"translate({-west:.2f} {-north:.2f})"
+    return group(*parts, transform=move, class_="ma-map"), east - west, south - north
 
 
 def _is_placing(view: View) -> bool:
@@ -77,20 +74,36 @@ def _at(q: int, r: int, *children: str, **attributes: str | int) -> str:
 def _free(cell: Axial) -> str:
     """A cell next to the map, while a hex is to be placed."""
     q, r = cell
-    shape = polygon(*corners(SIZE - 6), class_="ma-free")
-    return _at(q, r, shape, text(f"{q}, {r}", 0, 4, class_="ma-where"), class_="ma-rim")
+    return _at(
+        q,
+        r,
+        title_tag(f"Free cell ({q}, {r})"),
+        polygon(*corners(SIZE - 2), class_="bd-spot"),
+        polygon(*corners(SIZE - 6), class_="ma-free"),
+        text(f"{q}, {r}", 0, 4, class_="ma-where"),
+        id=f"cell:{q},{r}",
+        class_="ma-rim",
+    )
 
 
-@lru_cache(maxsize=64)
-def _great_tunnel(digest: str, name: str, side: str) -> str:
+@lru_cache(KEPT)
+def _great_tunnel(digest: str, name: str, side: str, crowd: tuple[int, ...]) -> str:
     great = content.of(digest).pack.great_tunnels[name]
     edges = great.sides["A" if side == "A" else "B"]
     x, y = _middle(great.cells)
+    there = [f"seat {seat} \u00d7{count}" for seat, count in enumerate(crowd) if count]
+    q, r = great.cells[0]
     return group(
+        title_tag("The Great Tunnel: " + (", ".join(there) or "nobody")),
         polygon(*outline(great.cells, SIZE, 0), class_="ma-soil"),
         *(_at(q, r, gate(direction, SIZE)) for q, r, direction in edges),
         text(great.name, x, y - 34, class_="ma-tunnel-name"),
-        class_="ma-great-tunnel",
+        group_at(x, y, _crowd(crowd)),
+        id=f"hex:{GREAT_TUNNEL}",
+        class_="ma-great-tunnel ma-spot",
+        data_hex=GREAT_TUNNEL,
+        data_q=q,
+        data_r=r,
     )
 
 
@@ -109,8 +122,11 @@ def _crowd(counts: tuple[int, ...]) -> str:
             group_at(
                 (at - (len(row) - 1) / 2) * 56 - 10,
                 34 * down,
+                _ants_title(seat, count, "in The Great Tunnel"),
+                tag("rect", class_="bd-spot", x=-14, y=-16, width=52, height=32),
                 token(seat, 12),
                 text(f"\u00d7{count}", 16, 5, class_="ma-on-soil"),
+                id=f"ant:{seat}.{GREAT_TUNNEL}.0",
                 class_="ma-in-tunnel",
                 data_seat=seat,
             )
@@ -120,108 +136,171 @@ def _crowd(counts: tuple[int, ...]) -> str:
     )
 
 
+@cache
+def _ants_title(seat: Seat, count: int, where: str) -> str:
+    return title_tag(f"{count_ants(count)} of seat {seat} {where}")
+
+
 @lru_cache(KEPT)
-def _place_hex(digest: str, one: HexView, inner: int) -> str:
+def _hex(digest: str, one: HexView, inner: int, joined: int) -> str:
+    """Return a hex with all that is on it; what is in it lies in it."""
     return _at(
         one.q,
         one.r,
+        title_tag("; ".join(_hex_words(digest, one, inner, joined))),
         _ground(digest, one.number, one.rotation, inner=bool(inner)),
-        *_holders(one.sites),
-        *_outskirts(one.outskirts),
-        *_tokens(centipede=one.centipede, wormhole=one.wormhole),
-        class_="ma-hex",
+        *_outskirts(digest, one.number, one.outskirts),
+        *_tokens(one.number, centipede=one.centipede, wormhole=one.wormhole),
+        *[_site(digest, one.number, at, seat) for at, seat in enumerate(one.sites)],
+        id=f"hex:{one.number}",
+        class_="ma-hex ma-spot",
         data_hex=one.number,
     )
 
 
 @lru_cache(maxsize=1024)
 def _ground(digest: str, number: int, rotation: int, *, inner: bool) -> str:
-    """Return a hex without what lies on it: its tunnels, its name, its sites."""
+    """Return a hex without what lies on it: its tunnels and its name."""
     printed = content.of(digest).hexes[number]
     gates = (gate(direction, SIZE) for direction in open_directions(printed, rotation))
-    sites = []
-    for (x, wide), site in zip(_columns(len(printed.sites)), printed.sites, strict=True):
-        look = "ma-site ma-control" if site.control else "ma-site"
-        several = site.amount > 1
-        sites.append(
-            group_at(
-                x,
-                -25,
-                tag("rect", class_=look, width=wide, height=49, rx=4),
-                symbol(site.resource, wide / 2 - (6 if several else 0), 13),
-                text(str(site.amount), wide / 2 + 8, 18, class_="bd-strong bd-middle")
-                if several
-                else "",
-                group_at(wide / 2, -2, CROWN) if site.control else "",
-            )
-        )
     return group(
         polygon(*corners(SIZE - 1.5), class_=f"ma-ground ma-{'inner' if inner else 'outer'}"),
         polygon(*corners(SIZE - 7), class_="ma-border") if inner else "",
         *gates,
-        text(str(number), 0, -50, class_="ma-hex-number"),
-        text(
-            printed.name, 0, -35, class_="ma-name", font_size=fit_font_size(printed.name, 118, 9.5)
-        ),
-        *sites,
+        text(str(number), 0, -44, class_="ma-hex-number"),
+        text(cut(printed.name, _NAME_LETTERS), 0, -31, class_="ma-name"),
     )
 
 
-def _tokens(*, centipede: bool, wormhole: bool) -> Iterable[str]:
-    """The tokens on a hex, in its southern corner."""
-    if centipede:
-        yield group_at(
-            -11 if wormhole else 0, 54, symbol("centipede", 0, 0, 0.65), class_="ma-token"
+def cut(words: str, letters: int) -> str:
+    """Return words of so many letters at most, with an ellipsis where some are left out."""
+    return words if len(words) <= letters else words[: letters - 1].rstrip(" ,") + "\u2026"
+
+
+@lru_cache(KEPT)
+def _site(digest: str, number: int, at: int, seat: Seat) -> str:
+    """Return a site with the ant on it; a vacant one shows its number."""
+    tables = content.of(digest)
+    where = name_spot(tables, number, at + 1)
+    x, wide, yields = _printed_site(digest, number, at)
+    on_it = (
+        group(
+            _ants_title(seat, 1, f"on {where}"),
+            tag("circle", class_="bd-spot", r=12),
+            token(seat, 10),
+            id=f"ant:{seat}.{number}.{at + 1}",
         )
-    if wormhole:
-        yield group_at(
-            11 if centipede else 0, 54, symbol("wormhole", 0, 0, 0.74), class_="ma-token"
-        )
+        if seat >= 0
+        else tag("circle", class_="ma-vacant", r=9) + text(str(at + 1), 0, 4, class_="ma-vacancy")
+    )
+    site = tables.hexes[number].sites[at]
+    words = f"{where}: {amount(site.resource, site.amount)}{', control' * site.control}"
+    holder = "vacant" if seat < 0 else f"held by seat {seat}"
+    return group(
+        title_tag(f"{words[:1].upper()}{words[1:]}, {holder}"),
+        yields,
+        group_at(
+            x + wide / 2,
+            _ANT_AT,
+            on_it,
+            class_="ma-open-site" if seat < 0 else "ma-on-site",
+            data_site=at + 1,
+            **({} if seat < 0 else {"data_seat": seat}),
+        ),
+        id=f"site:{number}.{at + 1}",
+        data_hex=number,
+        data_site=at + 1,
+    )
 
 
-def loose(digest: str, number: int) -> str:
-    """Return a hex that is not on the map, unturned, with the tokens it will bring."""
-    printed = content.of(digest).hexes[number]
-    marks = _tokens(centipede=printed.centipede, wormhole=printed.wormhole)
-    return group(_ground(digest, number, 0, inner=False), *marks, class_="ma-loose")
+@lru_cache(KEPT)
+def _printed_site(digest: str, number: int, at: int) -> tuple[float, float, str]:
+    """Return where a site begins, how wide it is, and what is printed on it."""
+    sites = content.of(digest).hexes[number].sites
+    wide = min(34.0, _SITES_WIDE / len(sites))
+    x = (at - len(sites) / 2) * wide
+    look = "ma-site ma-control" if sites[at].control else "ma-site"
+    box = {"y": SITE_TOP, "width": wide - 1.5, "height": SITE_HIGH, "rx": 4}
+    middle = x + wide / 2
+    drawn = (
+        tag("rect", class_=look, x=x + 0.75, **box)
+        + yielded(sites[at].resource, sites[at].amount, middle, -7.5)
+        + (group_at(middle, SITE_TOP - 1, CROWN) if sites[at].control else "")
+    )
+    return x, wide, drawn
 
 
-def _columns(sites: int) -> list[tuple[float, float]]:
-    """Return where each site begins, and how wide it is: four just fit between two mouths."""
-    wide = min(33, 104 / sites)
-    return [((at - sites / 2) * wide + 0.75, wide - 1.5) for at in range(sites)]
-
-
-def _holders(sites: tuple[Seat, ...]) -> Iterable[str]:
-    """The ants on the sites; a vacant one shows its number, by which commands know it."""
-    for number, ((x, wide), seat) in enumerate(zip(_columns(len(sites)), sites, strict=True), 1):
-        if seat >= 0:
-            yield group_at(
-                x + wide / 2, 11, token(seat, 9.5), class_="ma-on-site", data_site=number
-            )
-        else:
-            yield group_at(
-                x + wide / 2,
-                11,
-                tag("circle", class_="ma-vacant", r=8.5),
-                text(str(number), 0, 3.6, class_="bd-quiet bd-middle", font_size=10),
-                class_="ma-open-site",
-                data_site=number,
-            )
-
-
-def _outskirts(counts: tuple[int, ...]) -> Iterable[str]:
+@lru_cache(KEPT)
+def _outskirts(digest: str, number: int, counts: tuple[int, ...]) -> tuple[str, ...]:
+    """The ants that stand on no site, below the sites; a place to go to even without one."""
     there = [(seat, count) for seat, count in enumerate(counts) if count]
-    apart = min(31, 104 / max(len(there), 1))
-    for at, (seat, count) in enumerate(there):
-        yield group_at(
-            (at - (len(there) - 1) / 2) * apart - 7,
-            37,
-            token(seat, 7.5),
-            text(f"\u00d7{count}", 8.5, 4, class_="ma-tally"),
+    apart = min(34, 100 / max(len(there), 1))
+    where = name_spot(content.of(digest), number, 0)
+    said = ", ".join(f"seat {seat} \u00d7{count}" for seat, count in there)
+    ants = [
+        group_at(
+            (at - (len(there) - 1) / 2) * apart - (5 if count > 1 and len(there) < 3 else 0),
+            40,
+            _ants_title(seat, count, f"in {where}"),
+            tag("circle", class_="bd-spot", r=12),
+            token(seat, 10),
+            text(f"\u00d7{count}", 9, 10, class_="ma-tally") if count > 1 else "",
+            id=f"ant:{seat}.{number}.0",
             class_="ma-outside",
             data_seat=seat,
         )
+        for at, (seat, count) in enumerate(there)
+    ]
+    return (
+        group(
+            title_tag(f"{where[:1].upper()}{where[1:]}: {said or 'nobody'}"),
+            polygon((-50, 27), (50, 27), (33, 52), (-33, 52), class_="bd-spot"),
+            *ants,
+            id=f"site:{number}.0",
+            data_hex=number,
+            data_site=0,
+        ),
+    )
+
+
+def _tokens(number: int, *, centipede: bool, wormhole: bool) -> Iterable[str]:
+    """The tokens on a hex, in its southern corner; a loose hex has them without their ids."""
+    for kind, there, beside, scale in (
+        ("centipede", centipede, -11 if wormhole else 0, 0.65),
+        ("wormhole", wormhole, 11 if centipede else 0, 0.74),
+    ):
+        if there:
+            named = {"id": f"{kind}:{number}"} if number else {}
+            name = title_tag(kind.capitalize())
+            room = tag("circle", class_="bd-spot", r=11)  # what an outline follows
+            drawn = symbol(kind, 0, 0, scale)
+            yield group_at(beside, 53, name, room, drawn, class_="ma-token", **named)
+
+
+@lru_cache(KEPT)
+def loose(digest: str, number: int) -> str:
+    """Return a hex that is not on the map, unturned, with the tokens it will bring."""
+    printed = content.of(digest).hexes[number]
+    sites = []
+    for at in range(len(printed.sites)):
+        x, wide, drawn = _printed_site(digest, number, at)
+        vacant = tag("circle", class_="ma-vacant", r=9)
+        number_on_it = text(str(at + 1), 0, 4, class_="ma-vacancy")
+        sites += [drawn, group_at(x + wide / 2, _ANT_AT, vacant, number_on_it)]
+    marks = _tokens(0, centipede=printed.centipede, wormhole=printed.wormhole)
+    return group(_ground(digest, number, 0, inner=False), *sites, *marks, class_="ma-loose")
+
+
+def describe_loose(printed: Hex) -> str:
+    """Say what a hex is that is not on the map."""
+    sites = [
+        amount(one.resource, one.amount) + (" (control)" if one.control else "")
+        for one in printed.sites
+    ]
+    marks = [name for name in ("centipede", "wormhole") if getattr(printed, name)]
+    return "; ".join(
+        filter(None, (f"{printed.name}, sites: {', '.join(sites)}", *marks, printed.text))
+    )
 
 
 def _focus(view: View, great: tuple[Axial, ...]) -> Iterable[str]:
@@ -235,28 +314,10 @@ def _focus(view: View, great: tuple[Axial, ...]) -> Iterable[str]:
             yield _at(one.q, one.r, polygon(*corners(SIZE - 5), class_="ma-focus"))
 
 
-@lru_cache(KEPT)
-def _great_spot(cells: tuple[Axial, ...], crowd: tuple[int, ...]) -> str:
-    there = [f"seat {seat} \u00d7{count}" for seat, count in enumerate(crowd) if count]
-    words = "The Great Tunnel: " + (", ".join(there) or "nobody")
-    shape = polygon(*outline(cells, SIZE, 0), class_="bd-spot")
-    return group(title_tag(words), shape, class_="ma-spot", data_hex=content.GREAT_TUNNEL)
-
-
-@lru_cache(KEPT)
-def _spot(digest: str, one: HexView, inner: int, joined: int) -> str:
-    """Return what a pointer or a page finds: a hex with all that is on it, in words."""
-    words = title_tag("; ".join(_hex_words(digest, one, inner, joined)))
-    return _at(one.q, one.r, words, _SPOT, class_="ma-spot", data_hex=one.number)
-
-
-_SPOT = polygon(*corners(SIZE), class_="bd-spot")
-
-
 def _hex_words(digest: str, one: HexView, inner: int, joined: int) -> Iterable[str]:
     """Say what a hex is, what is on it and how it lies."""
     printed = content.of(digest).hexes[one.number]
-    yield f"Hex {one.number}, {printed.name}, at ({one.q}, {one.r}), turned by {one.rotation}"
+    yield f"{printed.name}, hex {one.number}"
     for number, (site, seat) in enumerate(zip(printed.sites, one.sites, strict=True), 1):
         control = " (control)" if site.control else ""
         holder = "vacant" if seat < 0 else f"seat {seat}"

@@ -9,9 +9,9 @@ from games.march_of_the_ants.vocabulary import Resource
 
 STYLE = """
 .bd{--ma-outer:#d9e5bd;--ma-inner:#ecd9b0;--ma-edge:#7d7462;--ma-soil:#8a6a45;--ma-site:#fbf9f4;
---ma-body:#1c1813}
+--ma-body:#1c1813;--ma-frame:#1c1813}
 @media (prefers-color-scheme:dark){.bd{--ma-outer:#39472c;--ma-inner:#57482c;--ma-edge:#a59a86;
---ma-soil:#4a3823;--ma-site:#221f1a}}
+--ma-soil:#4a3823;--ma-site:#221f1a;--ma-frame:#a59a86}}
 .ma-mat,.ma-panel{--ma-body:var(--bd-ink)}
 .ma-outer{fill:var(--ma-outer)}.ma-inner{fill:var(--ma-inner)}
 .ma-border{fill:none;stroke:var(--ma-edge);stroke-width:1.3;stroke-dasharray:2 3}
@@ -19,52 +19,52 @@ STYLE = """
 .ma-soil{fill:var(--ma-soil);stroke:#1c1813;stroke-width:3;stroke-linejoin:round}
 .ma-gate{fill:#2e2217;stroke:#e2c48d;stroke-width:1.2}
 .ma-free{fill:none;stroke:var(--bd-quiet);stroke-width:2;stroke-dasharray:7 6}
-.ma-focus{fill:none;stroke:var(--bd-ink);stroke-width:5;stroke-dasharray:12 5}
+.ma-focus{fill:none;stroke:var(--bd-ink);stroke-width:5;stroke-dasharray:12 5;pointer-events:none}
 .ma-site{fill:var(--ma-site);stroke:var(--ma-edge);stroke-width:1.2}
 .ma-control{stroke:var(--bd-ink);stroke-width:2.6}
 .ma-crown{fill:#e9b931;stroke:#1c1813;stroke-width:1.1;stroke-linejoin:round}
 .ma-vacant{fill:none;stroke:var(--bd-quiet);stroke-width:1.2;stroke-dasharray:3 2.5}
-.ma-food{fill:#2e9e4f}.ma-larva{fill:#fffdf4}.ma-card{fill:#4b5f9e}.ma-point{fill:#e9b931}
+.ma-food{fill:#2b8446}.ma-leaf{fill:#7cc242}.ma-fold{fill:none;stroke:#b49b62;stroke-width:1.2}
+.ma-larva{fill:#fffdf4}.ma-card{fill:#4b5f9e}.ma-point{fill:#e9b931}
 .ma-piece{stroke:#1c1813;stroke-width:1.3;stroke-linejoin:round}
-.ma-light,.ma-dim{font-size:10px;font-weight:800;text-anchor:middle;fill:#fff}
-.ma-dim{fill:#1c1813}
+.bd .ma-light,.bd .ma-dim{font-size:12px;font-weight:800;text-anchor:middle;fill:#fff}
+.bd .ma-dim{fill:#1c1813}
 .ma-ant{fill:var(--ma-body);stroke:none}.ma-limb{fill:none;stroke:var(--ma-body);stroke-width:1.4;
 stroke-linecap:round}
 .ma-legs{fill:none;stroke:var(--bd-ink);stroke-width:1.5;stroke-linecap:round}
 .ma-segment{fill:#b3261e;stroke:#1c1813;stroke-width:1.2}
 .ma-hole{fill:#1c1813;stroke:#fff;stroke-width:1}
 .ma-swirl{fill:none;stroke:#fff;stroke-width:1.5;stroke-linecap:round}
-.bd .ma-name{text-anchor:middle}
-.bd .ma-hex-number{font-size:14px;font-weight:800;text-anchor:middle}
-.bd .ma-where{font-size:10px;text-anchor:middle;fill:var(--bd-quiet)}
+.bd .ma-name{text-anchor:middle;font-size:11px}
+.bd .ma-hex-number{font-size:13px;font-weight:800;text-anchor:middle}
+.bd .ma-where{font-size:12px;text-anchor:middle;fill:var(--bd-quiet)}
+.bd .ma-vacancy{font-size:11px;text-anchor:middle;fill:var(--bd-quiet)}
 .bd .ma-tunnel-name{font-size:14px;font-weight:700;text-anchor:middle;fill:#fff}
 .bd .ma-on-soil{fill:#fff;font-size:13px;font-weight:700}
-.bd .ma-tally{font-size:11px;font-weight:700;paint-order:stroke;stroke:var(--ma-site);
-stroke-width:2.5px;stroke-linejoin:round}
-.ma-box{fill:none;stroke:var(--bd-line);stroke-width:1.5}
+.bd .ma-tally{font-size:12px;font-weight:800;paint-order:stroke;stroke:var(--ma-site);
+stroke-width:3px;stroke-linejoin:round}
+.ma-box{fill:var(--bd-table);stroke:var(--bd-line);stroke-width:1.5}
+.ma-chip{stroke:#1c1813;stroke-width:1.2}
+.bd .ma-chip-name{font-size:11px;font-weight:600;fill:#1c1813}
+.ma-count .ma-a-ant{--ma-body:var(--bd-ink)}
 .ma-done{fill:var(--bd-ink)}
+.ma-arrow{fill:none;stroke:var(--bd-ink);stroke-width:3;stroke-linecap:round;stroke-linejoin:round}
+.ma-moon{fill:#e9b931;stroke:#1c1813;stroke-width:1.3;stroke-linejoin:round}
 .bd .ma-done-letter{fill:var(--bd-panel)}
 .ma-back{fill:#6b5233;stroke:#1c1813;stroke-width:1.4}
 .ma-weave{fill:none;stroke:#e2c48d;stroke-width:1.2}
 """
 
-PLURALS: dict[Resource, str] = {
-    "food": "food",
-    "larva": "larvae",
-    "card": "cards",
-    "point": "points",
-}
-
-_STAR = "M0 -9L2.6 -3.2L9 -2.6L4.2 1.8L5.6 8L0 4.8L-5.6 8L-4.2 1.8L-9 -2.6L-2.6 -3.2Z"
+_STAR = "M0 -12L3.8 -4.9L11.6 -3.4L6.1 2.4L7.2 10.3L0 6.9L-7.2 10.3L-6.1 2.4L-11.6 -3.4L-3.8 -4.9Z"
 _LEGS = "M-3 -1L-11 -7M-3 0L-12 1M-3 1L-10 8M3 -1L11 -7M3 0L12 1M3 1L10 8"
 _BODY = tuple((-12 + 6 * at, 3 if at % 2 else -3) for at in range(5))
 
 SYMBOLS: dict[str, str] = {
-    "food": tag("circle", class_="ma-piece ma-food", r=7) + text("F", 0, 3.6, class_="ma-light"),
-    "larva": tag("ellipse", class_="ma-piece ma-larva", rx=6, ry=8)
-    + text("L", 0, 3.6, class_="ma-dim"),
-    "card": tag("rect", class_="ma-piece ma-card", x=-5.5, y=-7.5, width=11, height=15, rx=2)
-    + text("C", 0, 3.6, class_="ma-light"),
+    "food": tag("circle", class_="ma-piece ma-food", cy=1, r=8.5)
+    + tag("path", class_="ma-piece ma-leaf", d="M0 -7Q1 -12 7 -11Q6 -6 0 -7Z"),
+    "larva": tag("ellipse", class_="ma-piece ma-larva", rx=7.5, ry=9.5)
+    + tag("path", class_="ma-fold", d="M-5.6 -6.3Q0 -4 5.6 -6.3M-5.6 6.3Q0 8.6 5.6 6.3"),
+    "card": tag("rect", class_="ma-piece ma-card", x=-7, y=-9, width=14, height=18, rx=2.5),
     "point": tag("path", class_="ma-piece ma-point", d=_STAR),
     "ant": tag("path", class_="ma-limb", d="M-2 -9L-6 -15M2 -9L6 -15" + _LEGS)
     + tag("circle", class_="ma-ant", cy=-8, r=3.8)
@@ -108,21 +108,36 @@ def gate(direction: int, size: float) -> str:
     length = (x * x + y * y) ** 0.5
     out: Point = (x / length, y / length)
     along: Point = (-out[1], out[0])
-    mouth = ((12, 0), (8, -13), (-8, -13), (-12, 0))
+    mouth = ((12, 0), (8, -10), (-8, -10), (-12, 0))
     return polygon(
         *((x + along[0] * a + out[0] * o, y + along[1] * a + out[1] * o) for a, o in mouth),
         class_="ma-gate",
     )
 
 
-def amount(resource: Resource, count: int) -> str:
-    """Return so many of a resource in words."""
-    return f"{count} {resource if count == 1 else PLURALS[resource]}"
+_LETTERS: dict[Resource, str] = {
+    "food": "ma-light",
+    "larva": "ma-dim",
+    "card": "ma-light",
+    "point": "ma-dim",
+}
 
 
-def legend() -> Iterable[str]:
-    """Return what explains the pieces: two columns, 116 high."""
-    crown = tag("rect", class_="ma-site ma-control", x=-9, y=-8, width=18, height=18, rx=3)
+@cache
+def yielded(resource: Resource, count: int, x: float, y: float) -> str:
+    """Return a resource with how many of it there are written on it, around a place."""
+    number = text(
+        str(count),
+        x,
+        y + (4.6 if resource in ("food", "point") else 4.2),
+        class_=_LETTERS[resource],
+    )
+    return symbol(resource, x, y) + number
+
+
+def legend(width: int) -> Iterable[str]:
+    """Return what explains the pieces: three columns, LEGEND_HIGH high."""
+    control = tag("rect", class_="ma-site ma-control", x=-9, y=-8, width=18, height=18, rx=3)
     inner = tag("rect", class_="ma-inner ma-ground", x=-10, y=-10, width=20, height=20)
     inner += tag("rect", class_="ma-border", x=-7, y=-7, width=14, height=14)
     rows = (
@@ -130,18 +145,22 @@ def legend() -> Iterable[str]:
         (symbol("larva"), "larva"),
         (symbol("card"), "card"),
         (symbol("point"), "colony point"),
-        (crown + group_at(0, -10, CROWN), "control site"),
-        (tag("circle", class_="ma-vacant", r=8), "vacant site"),
+        (control + group_at(0, -10, CROWN), "control site"),
+        (
+            tag("circle", class_="ma-vacant", r=9) + text("1", 0, 4, class_="ma-vacancy"),
+            "vacant site",
+        ),
         (symbol("centipede", 0, 0, 0.8), "centipede"),
         (symbol("wormhole"), "wormhole"),
-        (group_at(-43, 0, gate(0, 50)), "mouth of a tunnel"),
+        (group_at(-43, 0, gate(0, 50)), "tunnel mouth"),
         (inner, "Inner Meadow"),
     )
     for number, (drawn, words) in enumerate(rows):
-        row, column = divmod(number, 2)
+        row, column = divmod(number, 3)
         yield group_at(
-            14 + column * 150, 12 + row * 27, drawn, text(words, 24, 4, class_="bd-small")
+            16 + column * width / 3, 14 + row * 28, drawn, text(words, 22, 4, class_="bd-small")
         )
 
 
+LEGEND_HIGH = 112
 CROWN = tag("path", class_="ma-crown", d="M-7 4V-4L-3 0L0 -5L3 0L7 -4V4Z")

@@ -6,6 +6,7 @@ and `data-r`, those of a seat `data-seat`; a `my-spot` lies above each hex and n
 What can be pressed has an id such as `hex:-1,0` (`games.myrmes.targets`).
 """
 
+from collections.abc import Iterator
 from functools import cache
 
 from games.drawing.seats import STYLE as SEATS
@@ -23,6 +24,7 @@ GAP = 12
 COLUMNS = 3
 WIDTH = COLUMNS * mats.WIDTH + (COLUMNS - 1) * GAP + 2 * MARGIN
 _RIGHT = WIDTH - MARGIN - season.WIDTH
+Block = tuple[str, int]  # a part of the board, and how high it is
 STYLES = tag("style", SEATS, STYLE)
 
 
@@ -35,16 +37,14 @@ def draw(view: View) -> str:
     parts = [group_at((_RIGHT - GARDEN) / 2, MARGIN, garden(view))]
     below = MARGIN  # of what stands beside the garden
     cells = [(mats.mat(view, colony), mats.HEIGHT) for colony in view.colonies]
-    for drawn, tall in (
-        ("".join(season.season(view)), season.HEIGHT),
-        (market.market(view), market.HEIGHT),
-        (market.legend(content, seats, mats.WIDTH), market.LEGEND_HEIGHT),
-    ):
+    left: list[Block] = []  # what has no room beside the garden, one below the other
+    for drawn, tall in _beside(view):
         if tall == season.HEIGHT or below + tall <= MARGIN + high:
             parts.append(group_at(_RIGHT, below, drawn))
             below += tall + GAP
         else:
-            cells.append((drawn, tall))
+            left.append((drawn, tall))
+    cells += [_stack(left)] if left else []
     top = max(MARGIN + high + GAP, below) + 4
     for first in range(0, len(cells), COLUMNS):
         row = cells[first : first + COLUMNS]
@@ -52,6 +52,23 @@ def draw(view: View) -> str:
             parts.append(group_at(MARGIN + at * (mats.WIDTH + GAP), top, drawn))
         top += max(tall for _, tall in row) + GAP
     return frame(view, top + 8, definitions(seats), *parts)
+
+
+def _beside(view: View) -> Iterator[Block]:
+    """Yield what stands beside the garden, as far as there is room."""
+    yield "".join(season.season(view)), season.HEIGHT
+    yield market.market(view), market.HEIGHT
+    seats = len(view.colonies)
+    yield market.legend(view.content, seats, mats.WIDTH), market.LEGEND_HEIGHT
+
+
+def _stack(blocks: list[Block]) -> Block:
+    """Return blocks one below the other."""
+    parts, below = [], 0
+    for drawn, tall in blocks:
+        parts.append(group_at(0, below, drawn))
+        below += tall + GAP
+    return "".join(parts), below - GAP
 
 
 @cache

@@ -9,7 +9,6 @@ from games.drawing.svg import KEPT, group, group_at, polygon, tag, text, title_t
 from games.myrmes.content import CUBES, GardenBoard, indices
 from games.myrmes.content import board as board_of
 from games.myrmes.drawing.pieces import TERRAIN, symbol, token
-from games.myrmes.events import PreyAt
 from games.myrmes.names import HARVESTS, TILES, count_each
 from games.myrmes.pack import GardenHex
 from games.myrmes.phases import AtelierPhase, HarvestPhase, WorkersPhase
@@ -19,7 +18,7 @@ SIZE = 34.0  # of a hex
 INSET = 3.5  # of a tile in its hexes
 WIDTH = 13 * SIZE * 3**0.5
 _WORDS = {"aphid-farm": "Aphid farm", "scavenging": "Scavenging", "sub-colony": "Sub-colony"}
-_HANDLE = 12  # radius of what is pressed for a tile, not for one of its hexes
+_CUBE_AT, _MARK_AT = (4, -4), (-13, -17)  # in the hex of a tile, and in its first one
 
 
 def height(content: str, seats: int) -> float:
@@ -34,10 +33,8 @@ def garden(view: View) -> str:
     parts = (
         _ground(content, seats),
         *[_tile(content, seats, tile, chosen=tile.hexes[0] in chosen) for tile in view.tiles],
-        *[_exit(seat.seat, at) for seat in view.colonies for at in seat.exits],
-        *[_prey(one) for one in view.prey],
-        *_worker(view),
         *_spots(view),
+        *_worker(view),
     )
     return group_at(WIDTH / 2, -_rows(content, seats)[0], *parts, class_="my-garden")
 
@@ -79,12 +76,16 @@ def _tile(content: str, seats: int, tile: SeenTile, *, chosen: bool) -> str:
     """Return a tile: its cubes change more often than all else of it."""
     below = _empty_tile(content, seats, tile.shape, tile.hexes, tile.owner)
     special = tile.shape in board_of(content, seats).specials
+    words = _describe_tile(tile)
+    where = ", ".join(f"({at.q}, {at.r})" for at in tile.hexes)
     return group(
+        title_tag(f"{words[:1].upper()}{words[1:]}, on {where}"),
         below,
         *[_draw_cube(at, cube) for at, cube in _cubes(board_of(content, seats), tile)],
         _draw_mark(tile.shape, tile.hexes, tile.owner, special=special),
         class_=f"my-kind-{tile.shape}" + (" my-chosen" if chosen else ""),
         data_owner=-1 if tile.owner is None else tile.owner,
+        id=f"tile:{tile.hexes[0].q},{tile.hexes[0].r}",
     )
 
 
@@ -99,15 +100,14 @@ def _empty_tile(
         polygon(*outline(cells, SIZE, INSET + 5), class_="my-inner") if special else "",
     ]
     for at in hexes:
-        low = 19 if special else 21
-        where = text(f"{at.q}, {at.r}", 0, low, class_="my-where bd-dark")
+        where = text(f"{at.q}, {at.r}", 0, 18, class_="my-where bd-dark")
         parts.append(_at(at, where, class_="my-part"))
     return "".join(parts)
 
 
 @lru_cache(KEPT)
 def _draw_cube(at: GardenHex, cube: str) -> str:
-    return _at(at, symbol(cube, 0, -1), class_="my-laid")
+    return _at(at, symbol(cube, *_CUBE_AT), class_="my-laid")
 
 
 def _chosen_tiles(view: View) -> frozenset[GardenHex]:
@@ -135,7 +135,7 @@ def _draw_mark(
 ) -> str:
     """Return the owner's token in the first hex, and the name of a special tile."""
     x, y = centre((hexes[0].q, hexes[0].r), SIZE)
-    mark = "" if owner is None else group_at(x, y - 18, token(owner, 9))
+    mark = "" if owner is None else group_at(x + _MARK_AT[0], y + _MARK_AT[1], token(owner, 9))
     if not special:
         return mark
     widest = max({at.r for at in hexes}, key=[at.r for at in hexes].count)
@@ -144,19 +144,21 @@ def _draw_mark(
     return mark + text(_WORDS[shape], middle, row[0][1] + 4, class_="my-kind")
 
 
-@lru_cache(KEPT)
-def _prey(prey: PreyAt) -> str:
+def _prey(at: GardenHex, kind: str) -> str:
+    """Return a prey as it lies in its hex."""
     ground = tag("circle", class_="my-g", cy=-6, r=20)
-    return _at(prey.at, ground, symbol(prey.prey, 0, -6, 0.95), class_="my-prey")
+    drawn = symbol(kind, 0, -6, 0.95)
+    return group(ground, drawn, class_="my-prey", data_q=at.q, data_r=at.r)
 
 
-@lru_cache(KEPT)
-def _exit(seat: int, at: GardenHex) -> str:
-    return _at(
-        at,
+def _exit(at: GardenHex, seat: int) -> str:
+    """Return an exit as it lies in its hex."""
+    return group(
         tag("circle", class_="my-burrow", cy=-5, r=16),
         group_at(0, -5, token(seat, 10.5)),
         class_="my-exit",
+        data_q=at.q,
+        data_r=at.r,
         data_seat=seat,
     )
 
@@ -177,41 +179,27 @@ def _worker(view: View) -> Iterable[str]:
         text(str(moves), 18, -14.5, class_="bd-strong bd-dark bd-middle"),
         class_="my-outing",
         data_seat=seat,
+        pointer_events="none",  # whoever presses the worker presses its hex
         id=f"ant:{seat}",
     )
 
 
 def _spots(view: View) -> Iterable[str]:
-    """Return each hex in play with all that is on it in words, for pointers and readers.
+    """Return each hex in play with its exit or prey, and with all that is on it in words.
 
-    The hexes of a tile lie inside the tile's element, so that whoever presses one of them presses
-    the tile as well; its handle, where the owner's token is, stands for the tile alone.
+    They lie above the tiles, which are larger.
     """
     content, seats = view.content, len(view.colonies)
     spots = {**_blank_spots(content, seats)}
-    for at, words in _words_by_hex(view).items():
-        if at in spots:
-            spots[at] = _spot(content, seats, at, words)
-    for tile in view.tiles:
-        yield _tile_spot(tile, tuple([spots.pop(at) for at in tile.hexes]))
-    yield from spots.values()
-
-
-@lru_cache(KEPT)
-def _tile_spot(tile: SeenTile, spots: tuple[str, ...]) -> str:
-    """Return what is pressed for a tile around what is pressed for its hexes."""
-    first, words = tile.hexes[0], _describe_tile(tile)
-    x, y = centre((first.q, first.r), SIZE)
-    where = ", ".join(f"({at.q}, {at.r})" for at in tile.hexes)
-    outer = outline(tuple((at.q, at.r) for at in tile.hexes), SIZE, INSET)
-    return group(
-        title_tag(f"{words[:1].upper()}{words[1:]}, on {where}"),
-        polygon(*outer, class_="bd-spot"),
-        *spots,
-        tag("circle", class_="bd-spot", cx=x, cy=y - 18, r=_HANDLE),
-        class_="my-whole",
-        id=f"tile:{first.q},{first.r}",
-    )
+    words = _words_by_hex(view)
+    for at, said in words.items():
+        spots[at] = _spot(content, seats, at, said)
+    for colony in view.colonies:
+        for at in colony.exits:
+            spots[at] = _spot(content, seats, at, words[at], seat=colony.seat)
+    for prey in view.prey:
+        spots[prey.at] = _spot(content, seats, prey.at, words[prey.at], prey=prey.prey)
+    return spots.values()
 
 
 @lru_cache(maxsize=16)
@@ -223,10 +211,14 @@ def _blank_spots(content: str, seats: int) -> Mapping[GardenHex, str]:
 
 
 @lru_cache(KEPT)
-def _spot(content: str, seats: int, at: GardenHex, there: str) -> str:
+def _spot(
+    content: str, seats: int, at: GardenHex, there: str, seat: int = -1, prey: str = ""
+) -> str:
+    """Return a hex with what is there in words, and drawn the exit of a seat or a prey."""
     board = board_of(content, seats)
-    words = f"({at.q}, {at.r}) {TERRAIN[board.terrain[board.index[at]]]}{there}"
-    return _at(at, title_tag(words), _SPOT, class_="my-spot", id=f"hex:{at.q},{at.r}")
+    words = f"({at.q},{at.r}) {TERRAIN[board.terrain[board.index[at]]]}{there}"
+    on_it = _prey(at, prey) if prey else _exit(at, seat) if seat >= 0 else ""
+    return _at(at, title_tag(words), on_it, _SPOT, class_="my-spot", id=f"hex:{at.q},{at.r}")
 
 
 _SPOT = polygon(*corners(SIZE), class_="bd-spot")

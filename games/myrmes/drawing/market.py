@@ -16,7 +16,7 @@ WIDTH = 400
 HEIGHT = 178
 _ROW = 52
 _MINI = 8.0  # size of a hex in the pictures of special tiles
-LEGEND_HEIGHT = 176  # in the width of a mat
+LEGEND_HEIGHT = 182  # in the width of a mat
 
 
 def market(view: View) -> str:
@@ -72,7 +72,7 @@ def legend(content: str, seats: int, width: int) -> str:
 def _rows(board: GardenBoard, width: float) -> Iterator[str]:
     x = y = 0.0
     for drawn, words in _explain(board):
-        wide = 32 + 6.3 * len(words)
+        wide = 34 + 7 * len(words)
         if x + wide > width:
             x, y = 0.0, y + 30
         yield group_at(x + 14, y + 14, drawn, text(words, 19, 4, class_="bd-small"))

@@ -13,7 +13,7 @@ from games.myrmes.drawing.pieces import hit, picture, symbol, token
 from games.myrmes.drawing.plans import describe_secret
 from games.myrmes.lines import catalogue
 from games.myrmes.names import EFFECTS, EVENTS, ROOMS, TILES
-from games.myrmes.phases import EndedPhase
+from games.myrmes.phases import BirthPlan, EndedPhase
 from games.myrmes.rules.workers import is_deep_enough
 from games.myrmes.state import ORIGINS
 from games.myrmes.view import SeenColony, View
@@ -22,7 +22,7 @@ WIDTH = 400
 HEIGHT = 316
 _LEFT = 12
 _TOP = 2 + TOP_LEVEL  # the largest pheromone without an event (PL5)
-_MINI = 4.6  # size of a hex in the pictures of pheromones
+_MINI = 5.0  # size of a hex in the pictures of pheromones
 _NOTE_MOST = 58  # letters of a note
 # What a worker brings from each room, as it is drawn: what it pays, and what it gains.
 _YIELDS = {
@@ -41,18 +41,40 @@ _GAINS = {
 
 def mat(view: View, colony: SeenColony) -> str:
     """Return what a seat has on and beside its player board, WIDTH by HEIGHT."""
-    seat, owned = colony.seat, colony.mat
+    seat = colony.seat
     question = next((one for one in view.asked if one.seat == seat), None)
+    return _mat(
+        (view.content, len(view.colonies)),
+        colony,
+        nursery.find_plan(view, seat),
+        (_describe_marks(view, seat, question), describe_secret(view, seat)),
+        is_asked=question is not None,
+        has_event=view.year > 0,
+    )
+
+
+@lru_cache(KEPT)
+def _mat(
+    board: tuple[str, int],
+    colony: SeenColony,
+    plan: BirthPlan,
+    words: tuple[str, str],
+    *,
+    is_asked: bool,
+    has_event: bool,
+) -> str:
+    """Return a mat; `words` are said below the name, and in the note at the end."""
+    seat, owned = colony.seat, colony.mat
     return group(
-        _head(seat, owned.points, owned.origins, is_asked=question is not None),
-        _marks(_describe_marks(view, seat, question)),
+        _head(seat, owned.points, owned.origins, is_asked=is_asked),
+        text(words[0], 44, 47, class_="bd-small"),
         _rooms(seat, owned.level, colony.effective_level, colony.rooms),
-        group_at(_LEFT, 120, nursery.nursery(view, seat, owned)),
+        group_at(_LEFT, 120, nursery.nursery(seat, owned, plan)),
         _store(seat, owned.food, owned.earth, owned.stone, colony.capacity),
         _kept(seat, owned.prey, MOST_EXITS - len(colony.exits), owned.markers),
-        _pheromones(view.content, len(view.colonies), seat, owned.supply),
-        _event(owned.event) if view.year else "",
-        _note(describe_secret(view, seat)),
+        _pheromones(*board, seat, owned.supply),
+        _event(owned.event) if has_event else "",
+        _note(words[1]),
         class_="my-mat",
         data_seat=seat,
         id=f"seat:{seat}",
@@ -79,17 +101,13 @@ def _head(seat: int, points: int, origins: tuple[int, ...], *, is_asked: bool) -
     )
 
 
-@lru_cache(KEPT)
-def _marks(words: str) -> str:
-    return text(words, 44, 47, class_="bd-small")
-
-
 def _describe_marks(view: View, seat: int, question: Question | None) -> str:
     """Return what is said of a seat below its name."""
+    if isinstance(view.phase, EndedPhase):
+        return f"Place {_place(view.phase, seat)}"
     marks = [
         *(["first player"] if view.first == seat and view.year else []),
         *([catalogue()[f"question.{question.kind}"]] if question else []),
-        *([f"place {_place(view.phase, seat)}"] if isinstance(view.phase, EndedPhase) else []),
     ]
     words = "; ".join(marks)
     return words[:1].upper() + words[1:]
@@ -157,21 +175,21 @@ def _store(seat: int, food: int, earth: int, stone: int, capacity: int) -> str:
         _LEFT,
         210,
         title_tag(f"Store: {words}; it holds {capacity}"),
-        tag("rect", class_="my-box", width=232, height=34, rx=6),
+        tag("rect", class_="my-box", width=214, height=34, rx=6),
         *(_compartment(seat, at, cube, count) for at, (cube, count) in enumerate(counts.items())),
-        text(f"{held} of {capacity}", 224, 21, class_="bd-small bd-end"),
+        text(f"{held} of {capacity}", 208, 21, class_="bd-small bd-end"),
         class_="my-store",
     )
 
 
 def _compartment(seat: int, number: int, cube: str, count: int) -> str:
     return group_at(
-        2 + number * 57,
+        2 + number * 52,
         2,
         title_tag(f"{count} {cube} in the store of Seat {seat}"),
         symbol(cube, 15, 15),
         text(f"\u00d7{count}", 27, 20, class_="bd-strong"),
-        hit(55, 30),
+        hit(50, 30),
         class_="my-cubes" if count else "my-cubes my-dim",
         id=f"store:{seat}.{cube}",
     )
@@ -188,11 +206,11 @@ def _kept(seat: int, prey: int, exits: int, markers: int) -> str:
         (cube, markers, f"{spell_count(markers, 'cube')} left to own special tiles with"),
     )
     return group_at(
-        264,
+        248,
         227,
         *(
             group_at(
-                at * 45,
+                at * 49,
                 0,
                 title_tag(words),
                 drawn,
@@ -222,12 +240,12 @@ def _supply(content: str, seats: int, seat: int, supply: tuple[int, ...]) -> Ite
             title_tag(f"{TILES[kind.id].capitalize()}: {left} left, {counted}"),
             group_at(0, 14 - height / 2, drawn),
             text(f"\u00d7{left}", width + 3, 19, class_="bd-strong"),
-            hit(width + 27, 28),
+            hit(width + 26, 28),
             class_="my-supply" if left else "my-supply my-gone",
             data_shape=kind.id,
             id=f"piece:{seat}.{kind.id}",
         )
-        x += width + 31
+        x += width + 30
 
 
 @cache
@@ -238,7 +256,6 @@ def _event(event: int) -> str:
     )
 
 
-@lru_cache(KEPT)
 def _note(words: str) -> str:
     """Return a note; one that is too long is read out in full."""
     shown = words if len(words) <= _NOTE_MOST else words[: _NOTE_MOST - 3] + "..."

@@ -25,11 +25,15 @@ _PLACES = (
 _NO_PLAN = BirthPlan()
 
 
-def nursery(view: View, seat: Seat, owned: Colony) -> str:
-    """Return the ants and the tracks, with the nurses that the reader has put on them."""
-    plan = _NO_PLAN
+def find_plan(view: View, seat: Seat) -> BirthPlan:
+    """Return where a seat has put its nurses, so far as the reader knows it."""
     if isinstance(view.phase, BirthsPhase) and view.seat == seat:
-        plan = view.phase.plans[seat]
+        return view.phase.plans[seat]
+    return _NO_PLAN
+
+
+def nursery(seat: Seat, owned: Colony, plan: BirthPlan) -> str:
+    """Return the ants and the tracks, with the nurses that a plan puts on them."""
     return group(
         _place(seat, 0, owned.nurses - owned.atelier, 0),
         _place(seat, 1, owned.larvae, plan.larvae),

@@ -15,7 +15,7 @@ STYLE = """
 --my-body:#1c1813}
 @media (prefers-color-scheme:dark){.bd{--my-g:#3d5030;--my-e:#5d4a2f;--my-s:#50555a;--my-m:#5c4740;
 --my-w:#1d4260;--my-edge:#171512}}
-.my-mat{--my-body:var(--bd-ink)}
+.my-mat,.my-objective{--my-body:var(--bd-ink)}
 .my-g{fill:var(--my-g)}.my-e{fill:var(--my-e)}.my-s{fill:var(--my-s)}.my-m{fill:var(--my-m)}
 .my-w{fill:var(--my-w)}
 .my-ground{stroke:var(--my-edge);stroke-width:1.2}
@@ -23,6 +23,8 @@ STYLE = """
 stroke-linejoin:round}
 .my-full{fill:var(--bd-ink);fill-opacity:.45;stroke:none}
 .bd .my-where{font-size:12.2px;text-anchor:middle;opacity:.8}
+.bd .my-part .my-where{opacity:1;paint-order:stroke;stroke:#fff;stroke-opacity:.75;stroke-width:3px;
+stroke-linejoin:round}
 .my-tile{stroke:#1c1813;stroke-width:3;stroke-linejoin:round}
 .my-inner{fill:none;stroke:#1c1813;stroke-width:1.4;stroke-dasharray:5 3}
 .my-chosen .my-tile{stroke-width:5.5}

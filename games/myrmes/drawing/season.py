@@ -13,7 +13,7 @@ from games.myrmes.phases import BirthsPhase, EndedPhase, PhaseState, WinterPhase
 from games.myrmes.view import View
 
 WIDTH = 400
-HEIGHT = 400
+HEIGHT = 410
 _PHASES = {
     "BeforeStart": "being set up",
     "BirthsPhase": "events and births",
@@ -65,7 +65,7 @@ def season(view: View) -> Iterable[str]:
         )
         yield text(f"Dice are fixed: {dice}", WIDTH, 42, class_="bd-small bd-quiet bd-end")
     yield group_at(0, 56, *_track(view))
-    yield group_at(0, 182, *_objectives(view))
+    yield group_at(0, 192, *_objectives(view))
 
 
 def _track(view: View) -> Iterable[str]:
@@ -113,7 +113,7 @@ def _space(space: int, here: tuple[int, ...], secret: int | None, *, rolled: boo
     width = step - 3
     parts = [
         title_tag(_describe_space(space, here, secret, rolled=rolled)),
-        tag("rect", class_="my-now" if rolled else "my-space", width=width, height=78, rx=6),
+        tag("rect", class_="my-now" if rolled else "my-space", width=width, height=88, rx=6),
         text(word, width / 2, 16, class_="bd-small bd-middle"),
         text(bonus, width / 2, 31, class_="bd-strong bd-middle"),
     ]
@@ -124,7 +124,7 @@ def _space(space: int, here: tuple[int, ...], secret: int | None, *, rolled: boo
         parts.append(group_at(x, 46 + 20 * down, mark, class_="my-event", data_seat=seat))
     if secret is not None:
         mark = token(secret, 9)
-        parts.append(group_at(width / 2, 78, mark, class_="my-secret", data_seat=secret))
+        parts.append(group_at(width / 2, 87, mark, class_="my-secret", data_seat=secret))
     return group_at(space * step, 36, *parts, id=f"event:{space}")
 
 

@@ -21,5 +21,5 @@ class CheckedClient extends Client {
 
 const { FORMICARY_URL, FORMICARY_TOKEN, FORMICARY_MATCH } = process.env;
 const client = new CheckedClient(FORMICARY_URL, { token: FORMICARY_TOKEN });
-const choose = (_view, actions) => actions[Math.floor(Math.random() * actions.length)];
+const choose = ({ actions }) => actions[Math.floor(Math.random() * actions.length)];
 await new Player(client, FORMICARY_MATCH, choose).play();

@@ -21,10 +21,14 @@ export interface ClientOptions {
   fetch?: Fetch;
 }
 
-export interface SendOptions {
+export interface CallOptions {
+  /** Ends the waiting for an answer, with the signal's reason. */
+  signal?: AbortSignal;
+}
+
+export interface SendOptions extends CallOptions {
   /** The idempotency key; a random one unless given. Keep it to send the same request again later. */
   key?: string;
-  signal?: AbortSignal;
 }
 
 export interface PlayOptions extends SendOptions {
@@ -36,10 +40,14 @@ export interface PlayOptions extends SendOptions {
   receipt?: boolean;
 }
 
-export interface ReadOptions {
+export interface ReadOptions extends CallOptions {
   /** A version, or a time; the newest unless given. */
   at?: number | string;
-  signal?: AbortSignal;
+}
+
+export interface PreviewOptions extends ReadOptions {
+  /** Draw the board as it would be, in parts. */
+  parts?: boolean;
 }
 
 export interface StateOptions extends ReadOptions {
@@ -49,8 +57,8 @@ export interface StateOptions extends ReadOptions {
 
 /** A Formicary service, as whoever holds the token; without one, as a spectator. */
 export class Client {
-  /** Every operation of the document, typed; retried and refused like the methods here. */
-  readonly api: Api<paths, "application/json">;
+  /** Every operation of the document, typed, and retried like the methods here; `dataOf` gives its answer. */
+  readonly api: Api<paths, t.Media>;
   readonly #base: string;
   readonly #options: ClientOptions;
   readonly #patience: Patience;
@@ -62,7 +70,7 @@ export class Client {
     this.#base = base.replace(/\/+$/, "").replace(/\/v1$/, "");
     this.#options = options;
     this.#patience = { tries, timeoutMs, patienceMs, fetch };
-    this.api = createClient<paths, "application/json">({
+    this.api = createClient<paths, t.Media>({
       baseUrl: this.#base,
       headers: this.#credentials(),
       fetch: (request) => fetchAnswer(request, this.#patience),
@@ -76,31 +84,31 @@ export class Client {
 
   // --- games and matches
 
-  games(): Promise<t.GameList> {
-    return unwrap(this.api.GET("/v1/games"));
+  games(options: CallOptions = {}): Promise<t.GameList> {
+    return dataOf(this.api.GET("/v1/games", signalOf(options)));
   }
 
-  game(game: t.GameName): Promise<t.Game> {
-    return unwrap(this.api.GET("/v1/games/{game}", { params: { path: { game } } }));
+  game(game: t.GameName, options: CallOptions = {}): Promise<t.Game> {
+    return dataOf(this.api.GET("/v1/games/{game}", { params: { path: { game } }, ...signalOf(options) }));
   }
 
   async createMatch(plan: t.Plan, options: SendOptions = {}): Promise<t.Match> {
     const header = await sendHeaders(options);
-    return unwrap(this.api.POST("/v1/matches", { params: { header }, body: plan, ...signalOf(options) }));
+    return dataOf(this.api.POST("/v1/matches", { params: { header }, body: plan, ...signalOf(options) }));
   }
 
-  matches(query: t.MatchQuery = {}): Promise<t.MatchPage> {
-    return unwrap(this.api.GET("/v1/matches", { params: { query } }));
+  matches(query: t.MatchQuery = {}, options: CallOptions = {}): Promise<t.MatchPage> {
+    return dataOf(this.api.GET("/v1/matches", { params: { query }, ...signalOf(options) }));
   }
 
-  match(match: string): Promise<t.Match> {
-    return unwrap(this.api.GET("/v1/matches/{match}", { params: { path: { match } } }));
+  match(match: string, options: CallOptions = {}): Promise<t.Match> {
+    return dataOf(this.api.GET("/v1/matches/{match}", { params: { path: { match } }, ...signalOf(options) }));
   }
 
   /** Sit down; the answer's `token` is all that the seat is played with (null for an account's). */
   async takeSeat(match: string, seat: number, join: t.Join = {}, options: SendOptions = {}): Promise<t.Joined> {
     const params = { path: { match, seat }, header: await sendHeaders(options) };
-    return unwrap(this.api.POST("/v1/matches/{match}/seats/{seat}", { params, body: join, ...signalOf(options) }));
+    return dataOf(this.api.POST("/v1/matches/{match}/seats/{seat}", { params, body: join, ...signalOf(options) }));
   }
 
   // --- one match
@@ -108,7 +116,7 @@ export class Client {
   async state(match: string, { at, digest, signal }: StateOptions = {}): Promise<t.State> {
     const query = { ...atOf(at), ...(digest && { digest: "1" as const }) };
     const params = { path: { match }, query };
-    const state = await unwrap(this.api.GET("/v1/matches/{match}/state", { params, ...signalOf({ signal }) }));
+    const state = await dataOf(this.api.GET("/v1/matches/{match}/state", { params, ...signalOf({ signal }) }));
     if (digest) await checkState(state);
     return state;
   }
@@ -116,13 +124,13 @@ export class Client {
   /** Return what the caller's seat is asked, and every legal command. */
   actions(match: string, { at, signal }: ReadOptions = {}): Promise<t.Actions> {
     const params = { path: { match }, query: atOf(at) };
-    return unwrap(this.api.GET("/v1/matches/{match}/actions", { params, ...signalOf({ signal }) }));
+    return dataOf(this.api.GET("/v1/matches/{match}/actions", { params, ...signalOf({ signal }) }));
   }
 
   /** Play a command, as `actions` lists it. */
   async play(match: string, command: t.Command, options: PlayOptions = {}): Promise<t.Played> {
     const params = { path: { match }, header: await sendHeaders(options) };
-    return unwrap(this.api.POST("/v1/matches/{match}/commands", { params, body: command, ...signalOf(options) }));
+    return dataOf(this.api.POST("/v1/matches/{match}/commands", { params, body: command, ...signalOf(options) }));
   }
 
   /** Do what `table` of `actions` lists, such as undoing or answering a proposal. */
@@ -134,53 +142,68 @@ export class Client {
   /** Go back to a version: at once, or as a proposal, by the policy of the match. */
   async undo(match: string, to: number, options: PlayOptions = {}): Promise<t.Played> {
     const params = { path: { match }, header: await sendHeaders(options) };
-    return unwrap(this.api.POST("/v1/matches/{match}/undo", { params, body: { to }, ...signalOf(options) }));
+    return dataOf(this.api.POST("/v1/matches/{match}/undo", { params, body: { to }, ...signalOf(options) }));
   }
 
   /** Go forth again, to a version that was undone. */
   async redo(match: string, to: number, options: PlayOptions = {}): Promise<t.Played> {
     const params = { path: { match }, header: await sendHeaders(options) };
-    return unwrap(this.api.POST("/v1/matches/{match}/redo", { params, body: { to }, ...signalOf(options) }));
+    return dataOf(this.api.POST("/v1/matches/{match}/redo", { params, body: { to }, ...signalOf(options) }));
   }
 
   async resign(match: string, seat: number, options: PlayOptions = {}): Promise<t.Played> {
     const params = { path: { match, seat }, header: await sendHeaders(options) };
-    return unwrap(this.api.POST("/v1/matches/{match}/seats/{seat}/resignation", { params, body: {}, ...signalOf(options) }));
+    return dataOf(this.api.POST("/v1/matches/{match}/seats/{seat}/resignation", { params, body: {}, ...signalOf(options) }));
   }
 
   /** Return what a command would do; nothing is stored. */
-  preview(match: string, command: t.Command, { at, signal }: ReadOptions = {}): Promise<t.Preview> {
-    const params = { path: { match }, query: atOf(at) };
-    return unwrap(this.api.POST("/v1/matches/{match}/preview", { params, body: command, ...signalOf({ signal }) }));
+  preview(match: string, command: t.Command, { at, parts, signal }: PreviewOptions = {}): Promise<t.Preview> {
+    const params = { path: { match }, query: { ...atOf(at), ...(parts && { parts: "1" as const }) } };
+    return dataOf(this.api.POST("/v1/matches/{match}/preview", { params, body: command, ...signalOf({ signal }) }));
   }
 
   /** Return why a command is not legal. */
   explain(match: string, command: t.Command, { at, signal }: ReadOptions = {}): Promise<t.Explanation> {
     const params = { path: { match }, query: atOf(at) };
-    return unwrap(this.api.POST("/v1/matches/{match}/explain", { params, body: command, ...signalOf({ signal }) }));
+    return dataOf(this.api.POST("/v1/matches/{match}/explain", { params, body: command, ...signalOf({ signal }) }));
+  }
+
+  /** Return the board in parts, each a drawing of its own; `targets` of actions and events name what is on them. */
+  parts(match: string, { at, signal }: ReadOptions = {}): Promise<t.Board> {
+    const params = { path: { match }, query: atOf(at) };
+    return dataOf(this.api.GET("/v1/matches/{match}/board", { params, ...signalOf({ signal }) }));
+  }
+
+  /** Return the drawing (SVG) of the board, or of the part of it that is named. */
+  async board(match: string, { at, part, signal }: ReadOptions & { part?: string } = {}): Promise<string> {
+    const params = { path: { match }, query: { ...atOf(at), ...(part && { part }) } };
+    const asked = { params, parseAs: "text" as const, ...signalOf({ signal }) };
+    return dataOf(this.api.GET("/v1/matches/{match}/board.svg", asked) as Promise<{ data?: string }>);
   }
 
   ledger(match: string, { at, signal }: ReadOptions = {}): Promise<t.Ledger> {
     const params = { path: { match }, query: atOf(at) };
-    return unwrap(this.api.GET("/v1/matches/{match}/ledger", { params, ...signalOf({ signal }) }));
+    return dataOf(this.api.GET("/v1/matches/{match}/ledger", { params, ...signalOf({ signal }) }));
   }
 
   /** Return a page of the lines of plain English that the events are told in. */
-  timeline(match: string, query: t.TimelineQuery = {}): Promise<t.Timeline> {
-    return unwrap(this.api.GET("/v1/matches/{match}/timeline", { params: { path: { match }, query } }));
+  timeline(match: string, query: t.TimelineQuery = {}, options: CallOptions = {}): Promise<t.Timeline> {
+    const params = { path: { match }, query };
+    return dataOf(this.api.GET("/v1/matches/{match}/timeline", { params, ...signalOf(options) }));
   }
 
   /** Answer the undo that another seat proposes, which is named by the seq of its event. */
   async answerUndo(match: string, proposal: number, agrees: boolean, options: PlayOptions = {}): Promise<t.Played> {
     const params = { path: { match }, header: await sendHeaders(options) };
     const body = { proposal, agrees };
-    return unwrap(this.api.POST("/v1/matches/{match}/undo/answers", { params, body, ...signalOf(options) }));
+    return dataOf(this.api.POST("/v1/matches/{match}/undo/answers", { params, body, ...signalOf(options) }));
   }
 
   /** Return a page of events; with `wait` null if none has come until then. */
-  async events(match: string, query: t.EventQuery = {}): Promise<t.EventPage | null> {
-    const { data } = await this.api.GET("/v1/matches/{match}/events", { params: { path: { match }, query } });
-    return data ?? null;
+  async events(match: string, query: t.EventQuery = {}, options: CallOptions = {}): Promise<t.EventPage | null> {
+    const params = { path: { match }, query };
+    const { data } = await this.api.GET("/v1/matches/{match}/events", { params, ...signalOf(options) });
+    return (data as t.EventPage | undefined) ?? null;
   }
 
   /** Yield the events of a match as they happen, and who is asked; over all drops, to its end. */
@@ -191,8 +214,8 @@ export class Client {
   // --- all matches of an account
 
   /** Return the matches of the account, those that it came to last first. */
-  inbox(query: t.InboxQuery = {}): Promise<t.Inbox> {
-    return unwrap(this.api.GET("/v1/inbox", { params: { query } }));
+  inbox(query: t.InboxQuery = {}, options: CallOptions = {}): Promise<t.Inbox> {
+    return dataOf(this.api.GET("/v1/inbox", { params: { query }, ...signalOf(options) }));
   }
 
   /** Yield what happens in all matches of the account, over all drops. */
@@ -203,7 +226,7 @@ export class Client {
   /** Register an account; keep its key and its recovery code. */
   async register(registration: t.Registration, options: SendOptions = {}): Promise<t.NewAccount> {
     const header = await sendHeaders(options);
-    return unwrap(this.api.POST("/v1/accounts", { params: { header }, body: registration, ...signalOf(options) }));
+    return dataOf(this.api.POST("/v1/accounts", { params: { header }, body: registration, ...signalOf(options) }));
   }
 
   /** Return the answer to any request, such as one to an address that the service gave; a body is sent as JSON. */
@@ -226,7 +249,8 @@ export class Client {
   }
 }
 
-async function unwrap<T extends { data?: unknown }>(call: Promise<T>): Promise<NonNullable<T["data"]>> {
+/** Return the answer of a call of `client.api`: it is there, for refusals are thrown. */
+export async function dataOf<T extends { data?: unknown }>(call: Promise<T>): Promise<NonNullable<T["data"]>> {
   return (await call).data as NonNullable<T["data"]>; // what is refused was thrown by `fetchAnswer`
 }
 

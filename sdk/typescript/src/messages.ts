@@ -53,7 +53,7 @@ export async function* followMatch(place: Place, options: FollowOptions): AsyncG
 
 export interface AccountStreamOptions extends StreamOptions {
   /** Where to go on: the `cursor` of a message, or `stream` of an inbox. */
-  cursor?: string;
+  cursor?: string | null;
   /** How events are told: as in the log, as lines of plain words, or not at all. */
   events?: StreamQuery["events"];
 }

@@ -1,16 +1,34 @@
 // A seat that is played to the end of its match.
 
 import type { Client } from "./client.js";
-import { MatchOver, PhaseRunning, Problem, RuleViolation, StaleVersion } from "./problem.js";
+import { MatchOver, Misuse, NoSeat, PhaseRunning, Problem, RuleViolation, StaleVersion } from "./problem.js";
 import { pause } from "./retrying.js";
-import type { Action, Actions, Match, State, TableAction } from "./types.js";
+import type { Action, ActionOf, Actions, Command, CommandOf, GameName, Match, State, StateOf, TableAction, ViewOf } from "./types.js";
 
-/**
- * Choose one of the actions.
- *
- * `state` is what `view` is part of: `switch (state.game)` tells TypeScript which game's view it is.
- */
-export type Choose = (view: State["view"], actions: Action[], state: State) => Action | Promise<Action>;
+/** What a seat of a match of a game is to choose from. */
+export interface TurnOf<G extends GameName> {
+  game: G;
+  /** The game as the seat sees it. */
+  view: ViewOf<G>;
+  /** All that is legal. */
+  actions: ActionOf<G>[];
+  /** What `view` is part of: who is asked, the clocks, the version. */
+  state: StateOf<G>;
+}
+
+/** The same of any game: `switch (turn.game)` tells TypeScript whose view and actions these are. */
+export type Turn = { [G in GameName]: TurnOf<G> }[GameName];
+
+/** Choose one of the actions, or give a command of your own making. */
+export type Choose = (turn: Turn) => Action | Command | Promise<Action | Command>;
+
+/** The same for a game: `ChooseOf<"myrmes">`. */
+export type ChooseOf<G extends GameName> = (
+  turn: TurnOf<G>,
+) => ActionOf<G> | CommandOf<G> | Promise<ActionOf<G> | CommandOf<G>>;
+
+/** A function for each game, of which others are not played. */
+export type ChooseByGame = { [G in GameName]?: ChooseOf<G> };
 
 export interface PlayerOptions {
   /** Ends the playing, with the signal's reason. */
@@ -18,29 +36,48 @@ export interface PlayerOptions {
   /** Return whether to agree when another seat wants to take moves back; always unless given. */
   agree?: (offer: TableAction) => boolean;
   /** Called after each command, with the version that it led to. */
-  onPlayed?: (version: number, action: Action) => void;
+  onPlayed?: (version: number, choice: Action | Command) => void;
+}
+
+const NO_SEAT =
+  "the client has no seat in this match: take one with `takeSeat`, and give its token to `withToken`;" +
+  " a seat that an account took is played with the account's key";
+
+/** Return the command of a choice: of an action that was listed, or a command itself. */
+function commandOf(choice: unknown): Command {
+  if (typeof choice === "object" && choice !== null) {
+    if ("command" in choice) return choice.command as Command;
+    if ("type" in choice) return choice as Command;
+  }
+  throw new Misuse(`\`choose\` returned ${String(JSON.stringify(choice))}, and neither an action nor a command`);
 }
 
 /** Plays the seat whose token its client has. */
 export class Player {
   readonly #client: Client;
   readonly #match: string;
-  readonly #choose: Choose;
+  readonly #choose: Choose | ChooseByGame;
   readonly #options: PlayerOptions;
   /** The version at which a rule refused a command last. */
   #refused = -1;
 
-  constructor(client: Client, match: string, choose: Choose, options: PlayerOptions = {}) {
+  constructor(client: Client, match: string, choose: Choose | ChooseByGame, options: PlayerOptions = {}) {
     this.#client = client;
     this.#match = match;
     this.#choose = choose;
     this.#options = options;
   }
 
-  /** Play until the match is over, and return it: `outcome` and `scores` say how it ended. */
+  /**
+   * Play until the match is over, and return it: `outcome` and `scores` say how it ended.
+   *
+   * Throws `NoSeat` where the client's token stands for no seat, `Misuse` where `choose` chooses nothing.
+   */
   async play(): Promise<Match> {
     const { signal } = this.#options;
     const begin = await this.#client.actions(this.#match, { ...(signal && { signal }) });
+    if (begin.seat === null) throw new NoSeat(NO_SEAT);
+    this.#functionFor(begin.game); // which may be missing: better said now
     let known = begin.version;
     let isProposed = false;
     const messages = this.#client.follow(this.#match, { after: known, ...(signal && { signal }) });
@@ -66,13 +103,22 @@ export class Player {
       await this.#answerProposals(found);
       if (found.asked === null || found.actions.length === 0) return found.version;
       const state = await this.#client.state(this.#match, { at: found.version });
-      const action = await this.#choose(state.view, found.actions, state);
+      const { view, game } = state;
+      const turn = { game, view, actions: found.actions, state } as Turn; // all are of one game and version
+      const choice = await this.#functionFor(game)(turn);
+      const command = commandOf(choice);
       await this.#send(found.version, async () => {
-        const { version } = await this.#client.play(this.#match, action.command, { version: found.version });
-        this.#options.onPlayed?.(version, action);
+        const { version } = await this.#client.play(this.#match, command, { version: found.version });
+        this.#options.onPlayed?.(version, choice);
       });
       this.#options.signal?.throwIfAborted();
     }
+  }
+
+  #functionFor(game: State["game"]): Choose {
+    const found = typeof this.#choose === "function" ? this.#choose : this.#choose[game];
+    if (!found) throw new Misuse(`\`choose\` has no function for ${game}, which the match is one of`);
+    return found as Choose;
   }
 
   async #answerProposals({ table = [], version }: Actions): Promise<void> {

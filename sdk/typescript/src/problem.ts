@@ -2,8 +2,10 @@
 
 import type { components } from "./schema.js";
 
-/** The body of a problem (RFC 9457), as the document describes it. */
-export type ProblemBody = components["schemas"]["Problem"];
+/** The body of a problem (RFC 9457), as the document describes it; `about:blank` where a proxy answered. */
+export type ProblemBody = Omit<components["schemas"]["Problem"], "type"> & {
+  type: components["schemas"]["Problem"]["type"] | "about:blank";
+};
 
 /** The service answered with a problem: decide by `status` and `kind`, show `message` to people. */
 export class Problem extends Error {
@@ -66,6 +68,16 @@ export class RuleViolation extends Conflict {
     return this.body.facts ?? {};
   }
 
+  /** The checks that refuse the command, as `explain` tells them; the first one did. */
+  get conditions(): NonNullable<ProblemBody["conditions"]> {
+    return this.body.conditions ?? [];
+  }
+
+  /** The fields of the command, with the values with which it would be legal. */
+  get fields(): NonNullable<ProblemBody["fields"]> {
+    return this.body.fields ?? [];
+  }
+
   /** Legal commands that are near the one that was refused, the nearest first. */
   get nearest(): NonNullable<ProblemBody["nearest"]> {
     return this.body.nearest ?? [];
@@ -105,6 +117,16 @@ export class TooManyRequests extends Problem {
 /** The service cannot answer now (500 to 504), and could not for all tries. */
 export class Unavailable extends Problem {
   override name = "Unavailable";
+}
+
+/** What the program asked for cannot work, such as a `choose` that returns nothing; nothing was sent. */
+export class Misuse extends Error {
+  override name = "Misuse";
+}
+
+/** The token or key of the client stands for no seat of the match, so there is none to play. */
+export class NoSeat extends Misuse {
+  override name = "NoSeat";
 }
 
 /** There was no answer, however often the request was sent: with the same key it may be sent again. */
@@ -155,7 +177,7 @@ function kindOf({ type }: ProblemBody): string {
 }
 
 function readBody(text: string, status: number): ProblemBody {
-  const unknown = { type: "about:blank", title: `The service answered with status ${status}`, status, detail: "" };
+  const unknown = { type: "about:blank" as const, title: `The service answered with status ${status}`, status, detail: "" };
   try {
     const body: unknown = JSON.parse(text);
     return typeof body === "object" && body !== null ? { ...unknown, ...body } : unknown;

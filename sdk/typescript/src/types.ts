@@ -3,6 +3,8 @@
 import type { components, paths } from "./schema.js";
 
 export type Schemas = components["schemas"];
+/** What bodies of answers are sent as: `createClient<paths, Media>` of openapi-fetch wants it to type refusals too. */
+export type Media = "application/json" | "application/problem+json";
 
 type Json<T> = T extends { content: { "application/json": infer Sent } } ? Sent : never;
 type Answer<T> = T extends { responses: infer Responses }
@@ -34,6 +36,14 @@ export type Action = Actions["actions"][number];
 /** Something to do about the table, as undoing: where to send which body. */
 export type TableAction = NonNullable<Actions["table"]>[number];
 export type Command = Body<OfMatch<"/commands">["post"]>;
+/** What is of one game: `StateOf<"myrmes">`, `ActionOf<"myrmes">`, `CommandOf<"myrmes">`. */
+export type StateOf<G extends GameName> = Extract<State, { game: G }>;
+export type ViewOf<G extends GameName> = NonNullable<StateOf<G>["view"]>;
+export type ActionOf<G extends GameName> = Extract<Actions, { game: G }>["actions"][number];
+export type CommandOf<G extends GameName> = ActionOf<G>["command"];
+export type EventOf<G extends GameName> = Extract<VisibleEvent, { game: G }>["e"]["event"];
+/** A command as the log keeps it, with the `seat` that gave it. */
+export type RecordedCommandOf<G extends GameName> = NonNullable<Extract<VisibleEvent, { game: G }>["e"]["command"]>;
 /** The version that a command led to, and its events. */
 export type Played = Answer<OfMatch<"/commands">["post"]>;
 
@@ -43,6 +53,8 @@ export type EventQuery = Query<OfMatch<"/events">["get"]>;
 export type Asked = EventPage["asked"][number];
 export type Timeline = Answer<OfMatch<"/timeline">["get"]>;
 export type TimelineQuery = Query<OfMatch<"/timeline">["get"]>;
+/** The board in parts, each a drawing of its own. */
+export type Board = Answer<OfMatch<"/board">["get"]>;
 export type Preview = Answer<OfMatch<"/preview">["post"]>;
 export type Explanation = Answer<OfMatch<"/explain">["post"]>;
 export type Ledger = Answer<OfMatch<"/ledger">["get"]>;

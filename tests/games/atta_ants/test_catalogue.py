@@ -49,7 +49,9 @@ def test_every_name_has_wording():
     """Events, commands, questions, phases, reasons and refusals, and nothing besides."""
     wanted = {f"event.{tag}" for tag in tags(ATTA_ANTS.event)}
     wanted |= {f"command.{tag}" for tag in tags(ATTA_ANTS.command)}
-    wanted |= {f"question.{kind}" for kind in KINDS} | {"phase.resolve"}
+    wanted |= {f"{name}.{kind}" for name in ("question", "why") for kind in KINDS} | {
+        "phase.resolve"
+    }
     wanted |= {f"reason.{reason}" for reason in ENDS}
     wanted |= {f"refusal.{slug}" for slug in slugs()}
     wanted |= {f"one.{noun}" for noun in counted()}

@@ -62,7 +62,7 @@ def test_every_state_of_a_match_is_drawn(seats, arrange):
         assert list(ants) == [f"ant:{ant.seat}.{ant.ant}" for ant in by_places(view)]
         for ant in view.ants:
             title = ants[f"ant:{ant.seat}.{ant.ant}"]
-            assert title.startswith(f"Seat {ant.seat}, ant {ant.ant}, ")
+            assert title.startswith(f"Ant {ant.ant} of seat {ant.seat}, ")
             assert ("carries a leaf" in title) == ant.carrying
         assert len(of_kind(drawn, "spider")) == len(view.spiders)
         cells = of_kind(drawn, "cell")
@@ -142,6 +142,18 @@ def test_parts_say_how_large_they_are():
     assert card in named(parsed(draw_part(placing, "course")))
     with pytest.raises(KeyError):
         draw_part(placing, "market")
+
+
+def test_a_free_cell_says_what_it_asks_for():
+    """Trail has to meet trail there, and grass has to meet grass (rules 1.1)."""
+    past = table(card="atta-16")
+
+    cells = of_kind(parsed(draw(ATTA_ANTS.view(past.state, None))), "cell")
+
+    assert cells["cell:2,0"] == "Free cell at (2, 0); trail to the west"
+    past = table("NW NS NE\nEW + EW\n. NS SE", card="atta-16")
+    cells = of_kind(parsed(draw(ATTA_ANTS.view(past.state, None))), "cell")
+    assert cells["cell:-1,1"] == "Free cell at (-1, 1); grass to the north; grass to the east"
 
 
 def test_the_first_eight_cards_may_lie_on_every_cell_around_the_nest():

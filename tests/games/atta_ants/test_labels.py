@@ -1,7 +1,6 @@
 """What people read of commands and events: what they see, and no id."""
 
 import pytest
-from matches.queries.event_lines import line_of_command, line_of_event
 
 from games.atta_ants import ATTA_ANTS
 from games.atta_ants.commands import (
@@ -25,6 +24,7 @@ from games.atta_ants.events import (
     SpidersMoved,
 )
 from games.atta_ants.names import spell_trails, turn_sides
+from matches.queries.lines import line_of_command, line_of_event
 from service.text.templates import fill_template
 from tests.games.atta_ants.tables import ORANGE, RED, YELLOW, at, hunting, table
 from tests.scenario import random_match
@@ -75,7 +75,7 @@ def test_leaves_are_told_with_whose_they_are():
     assert label(past, TakeLeaf(seat=RED, ant=0, owner=YELLOW, victim=0)) == (
         "Ant 0 takes the leaf of seat 1's ant 0"
     )
-    assert label(past, EndTurn(seat=RED)) == "End your turn"
+    assert label(past, EndTurn(seat=RED)) == "End the turn"
 
 
 def test_a_card_is_told_by_its_trails():

@@ -107,6 +107,15 @@ def test_events_touch_what_they_changed(event, targets):
     assert of_event(event) == targets
 
 
+def test_the_drawn_card_is_laid_somewhere():
+    """It is what is laid, though there is no choice."""
+    view = ATTA_ANTS.view(table(card="atta-16").state, RED)
+
+    touched = of_command(view, PlaceCard(seat=RED, cell=at(-1, 2), rotation=3))
+
+    assert touched == ("card:atta-16", "cell:-1,2")
+
+
 def test_every_command_and_event_is_tried():
     assert {type(command) for command, _ in COMMANDS} == {*get_args(Command)}
     assert {type(event) for event, _ in EVENTS} == {*get_args(Event)}

@@ -26,13 +26,30 @@ QUESTIONS = (
     "winter",
 )
 PHASES = ("harvest", "season-end", "winter")
-PLURALS = ("larvae", "moves", "nurses", "points", "seats", "soldiers", "tiles")
+COUNTED = ("larvae", "nurses", "points", "seats", "soldiers", "moves", "actions", "tiles")
+# Nouns that are counted in facts, such as what is born.
+PLURALS = (*COUNTED, "ants", "workers")
 # Wording of events that bring more than their printed points.
 GAINS = (
     *("harvest-gathered.bonus", "pheromone-cleared.bonus", "pheromone-placed.bonus"),
     *("prey-hunted.bonus", "special-placed.bonus", "objective-completed.bonus"),
     *("objective-completed.rewards", "objective-completed.bonus.rewards"),
     *("worked-in-room.queen", "worked-in-room.queen.bonus"),
+)
+# Wording of events without points, and of sealed choices that their reader knows.
+OTHERS = (
+    *("pheromone-placed.plain", "prey-hunted.plain", "pheromone-cleared.plain"),
+    *("pheromone-cleared.own", "winter-paid.plain", "trades-chosen.none"),
+    *("event-chosen.known", "nurses-assigned.known", "cube-chosen.known"),
+    *("discard-chosen.known", "trades-chosen.known"),
+)
+# Wording of commands that is told apart by what they cost or bring.
+LABELS = (
+    *("assign-nurses.atelier", "choose-event.moved", "choose-event.rolled"),
+    *("choose-trades.none", "choose-trades.paid", "claim-objective.tiles"),
+    *("clear.other", "clear.own", "dig.paid", "finish-births.idle", "hunt.named"),
+    *("pay-mixed.paid", "pay-nurses.idle", "place-pheromone.gain"),
+    *("place-special.paid", "step.soldier"),
 )
 VERBS = {"begins", "costs", "does", "is", "opens"}  # they end like plurals
 
@@ -66,6 +83,7 @@ def is_wording_of(entry, name):
 def test_every_name_has_wording():
     """Events, commands, questions, phases, reasons and refusals, and nothing besides."""
     wanted = {f"event.{tag}" for tag in tags(MYRMES.event)} | {f"event.{one}" for one in GAINS}
+    wanted |= {f"event.{one}" for one in OTHERS} | {f"command.{one}" for one in LABELS}
     wanted |= {f"command.{tag}" for tag in tags(MYRMES.command)}
     wanted |= {f"question.{kind}" for kind in QUESTIONS}
     wanted |= {f"phase.{kind}" for kind in PHASES}
@@ -83,16 +101,21 @@ def test_every_noun_that_is_counted_has_its_singular():
         if not name.startswith("one."):
             counted |= set(re.findall(r"(?<![Ss]eat ){\w+} (\w+s|larvae)\b", text)) - VERBS
 
-    assert counted == set(PLURALS)
+    assert counted == set(COUNTED)
 
 
 @pytest.mark.parametrize("kind", ["event", "command"])
 def test_wording_is_filled_from_fields(kind):
-    """Placeholders of events and commands are fields of their structs."""
+    """Placeholders of events and commands are fields of their structs, or facts named here.
+
+    The wordings of `LABELS` and `OTHERS` are filled in `test_labels`, each with facts of its own.
+    """
+    own = {f"{kind}.{one}" for one in (*LABELS, *OTHERS)}
     for tag, struct in tags(getattr(MYRMES, kind)).items():
-        fields = {*struct.__struct_fields__, "earlier"} - {"rewards"}
-        for name in (name for name in MYRMES.catalogue if is_wording_of(f"{kind}.{tag}", name)):
-            assert placeholders(name) <= fields, name
+        fields = {*struct.__struct_fields__, "earlier", "gains"} - {"rewards"}
+        for name in MYRMES.catalogue:
+            if is_wording_of(f"{kind}.{tag}", name) and name not in own:
+                assert placeholders(name) <= fields, name
 
 
 def test_refusals_are_filled_from_their_facts():

@@ -54,7 +54,7 @@ def test_every_piece_of_a_match_is_drawn(seats):
             assert len(in_garden) == shown
         exits = [at for one in view.colonies for at in one.exits]
         assert drawn.places("my-exit") == sorted((at.q, at.r) for at in exits)
-        assert drawn.count("my-tile") == len(view.tiles) + 1  # and one in the legend
+        assert drawn.count("my-tile") == len(view.tiles)
         laid = sum(one.food + one.earth + one.stone for one in view.tiles)
         assert drawn.count("my-laid") == laid
         assert drawn.count("my-mat") == drawn.count("my-event") == seats
@@ -99,7 +99,7 @@ def test_every_kind_of_tile_is_drawn_with_its_outline_owner_and_cubes():
         drawn = seen(scene(seats=4, tiles=(laid,)))
 
         assert drawn.count(f"my-kind-{kind}", data_owner=B) == 1
-        outer = drawn.all(f"my-kind-{kind}")[0][0]
+        outer = drawn.all(f"my-kind-{kind}")[0][1]
         points = outer.get("points").split(" ")
         assert len(points) == corners.get(kind, len(points))
         assert len(points) == len(set(points))
@@ -110,7 +110,7 @@ def test_every_kind_of_tile_is_drawn_with_its_outline_owner_and_cubes():
 
 
 def test_cubes_lie_on_the_hexes_that_they_come_from():
-    """(-5, 5) and (-6, 5) are earth: two cubes there, after a harvest one."""
+    """(-5,5) and (-6, 5) are earth: two cubes there, after a harvest one."""
     cells = ((-6, 5), (-5, 5), (-4, 5))
 
     full = seen(scene(tiles=(tile("p3-line", A, *cells, food=1, earth=2),)))
@@ -127,7 +127,7 @@ def test_a_tile_of_nobody_is_grey_and_has_no_token():
 
     element = drawn.all("my-kind-aphid-farm", data_owner=-1)[0]
 
-    assert "url" not in element[0].get("fill")
+    assert "url" not in element[1].get("fill")
     assert not [one for one in element.iter() if one.get("class") == "bd-of"]
 
 
@@ -145,10 +145,10 @@ def test_a_spot_names_all_that_is_on_its_hex():
     drawn = seen(scene(tiles=(laid,), phase=out(-5, 4)))
     said = {(s.get("data-q"), s.get("data-r")): s[0].text for s in drawn.all("my-spot")}
 
-    assert said["-5", "5"] == "(-5, 5) earth; seat 1's p2 with 1 earth"
-    assert said["-5", "4"] == "(-5, 4) grass; exit of seat 0; the worker on its outing"
-    assert said["-3", "3"] == "(-3, 3) grass; ladybug"
-    assert said["0", "0"] == "(0, 0) mushrooms"
+    assert said["-5", "5"] == "(-5,5) earth; Seat 1's pheromone pair with 1 earth"
+    assert said["-5", "4"] == "(-5,4) grass; tunnel exit of Seat 0; the worker on its outing"
+    assert said["-3", "3"] == "(-3,3) grass; ladybug: hunting it costs 1 soldier, brings 2 food"
+    assert said["0", "0"] == "(0,0) mushrooms"
 
 
 def test_a_mat_shows_ants_rooms_store_and_points():
@@ -165,18 +165,18 @@ def test_a_mat_shows_ants_rooms_store_and_points():
     ]
 
     assert counts == [
-        ["7", "larvae"],
-        ["3", "workers"],
-        ["2", "soldiers"],
         ["4", "nurses"],
-        ["2", "atelier"],
+        ["7", "larvae", "+1", "+3", "+5"],
+        ["2", "soldiers", "+1", "+2"],
+        ["3", "workers", "+1", "+2"],
+        ["2", "atelier", "1", "2", "3", "4"],
     ]
     rooms = [one[0].text for one in own.iter() if one.get("class") == "my-level"]
     assert rooms == [
-        "Level 0, gestation room: open, a worker in it",
-        "Level 1, larder room: open",
-        "Level 2, quarry room: open, a worker in it",
-        "Level 3, queen room: shut",
+        "Level 0, gestation room: open, a worker in it; a worker brings 1 larva",
+        "Level 1, larder: open; a worker brings 1 food",
+        "Level 2, quarry: open, a worker in it; a worker brings 1 earth or 1 stone",
+        "Level 3, queen's chamber: shut; a worker pays 1 food for 2 points",
     ]
     assert "Store: 2 food, 0 earth, 1 stone; it holds 6" in drawn.svg
     assert "31 points" in drawn.words()
@@ -198,7 +198,9 @@ def test_objectives_show_who_completed_them_and_when():
 
     done = [one.get("data-seat") for one in food.iter() if one.get("class") == "my-completed"]
     assert done == ["0", "1"]
-    assert food[0].text == "Level 1, 6 points: Give 3 food; seat 0 in season 2, seat 1 in season 4"
+    assert food[0].text == (
+        "Level 1, 6 points: Give 3 food; Seat 0 in summer of year 1, Seat 1 in spring of year 2"
+    )
     assert drawn.count("my-completed") == 3
 
 
@@ -230,7 +232,11 @@ def test_a_sealed_choice_is_shown_to_its_seat_alone():
 
     own = seen(one, A)
 
-    assert "You chose Move +3, 2 nurses for larvae, 1 nurse for the atelier" in own.words()
+    assert "You chose Move +3, 2 nurses for larvae, 1 nurse for the atelier" in own.svg
+    assert {one.get("id") for one in own.all("my-picked")} == {
+        "track:0.larvae.2",
+        "track:0.atelier.1",
+    }
     assert own.count("my-secret", data_seat=A) == 1
     assert "Has chosen" in seen(one, B).words()
     assert seen(one, B).svg == seen(world, B).svg
@@ -244,7 +250,7 @@ def test_a_sealed_choice_is_shown_to_its_seat_alone():
         (StoragePhase((DiscardPlan(food=2), DiscardPlan())), "So far you chose to discard 2 food"),
         (WinterTradePhase((TradePlan(food=1, is_done=True), TradePlan())), "You chose 1 food for"),
         (WinterTradePhase((TradePlan(is_done=True), TradePlan())), "You have chosen nothing"),
-        (EndedPhase(((B,), (A,))), "place 2"),
+        (EndedPhase(((B,), (A,))), "Place 2"),
     ],
 )
 def test_a_seat_reads_what_it_has_chosen(phase, words):
@@ -254,8 +260,8 @@ def test_a_seat_reads_what_it_has_chosen(phase, words):
 def test_seats_that_share_a_place_get_the_same_one():
     drawn = seen(scene(seats=3, phase=EndedPhase(((2, 1), (0,)))))
 
-    assert drawn.words().count("place 1") == 2
-    assert drawn.words().count("place 3") == 1
+    assert drawn.words().count("Place 1") == 2
+    assert drawn.words().count("Place 3") == 1
 
 
 def test_states_that_look_alike_to_a_seat_are_drawn_alike():

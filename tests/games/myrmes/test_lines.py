@@ -11,7 +11,7 @@ from tests.games.myrmes.playing import mixed_match
 from tests.games.myrmes.scene import MYRMES, A, B, C
 
 # Numbers of points in a line, written without the help of the service's wording.
-GAINED = re.compile(r"(\d+) points|(\d+) more from VP|'(?:points|bonus)': (\d+)")
+GAINED = re.compile(r"(\d+) points|(\d+) more from Points|'(?:points|bonus)': (\d+)")
 
 
 def words_of(event):
@@ -50,7 +50,7 @@ def test_the_queen_is_fed_for_points():
     """CO2, VP1: the room alone says nothing of points."""
     fed = WorkedInRoom(seat=A, room="queen", food=-1, points=2, bonus=1)
 
-    assert words_of(fed) == "A worker of seat 0 feeds the queen: 2 points and 1 more from VP+1"
+    assert words_of(fed) == "A worker of Seat 0 feeds the queen: 2 points and 1 more from Points +1"
     assert MYRMES.describe(WorkedInRoom(seat=A, room="larder", food=1)).id == "worked-in-room"
 
 
@@ -58,7 +58,7 @@ def test_sub_colonies_gain_the_bonus_each():
     """HA2, VP1: two of them, four points and two more."""
     gathered = HarvestGathered(seat=B, takes=(), food=0, points=4, bonus=2)
 
-    assert words_of(gathered).endswith("4 points and 2 more from VP+1")
+    assert words_of(gathered).endswith("4 points and 2 more from Points +1")
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import * as formicary from "../../../sdk/typescript/dist/index.js";
 const { Client, Player } = formicary;
 const MODEST = /^(pass|rest|end-|finish-|discard|drop-|put-back)/;
 
-function choose(view, actions) {
+function choose({ actions }) {
   const busy = actions.filter((one) => !MODEST.test(one.command.type));
   const from = busy.length && Math.random() < 0.9 ? busy : actions;
   return from[Math.floor(Math.random() * from.length)];

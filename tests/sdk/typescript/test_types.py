@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.sdk.typescript.building import TOOLS, run
+from tests.sdk.typescript.building import PACKAGE, TOOLS, run
 from tests.sdk.typescript.guide import ANSWERED, SHELL, as_typescript, read_guide
 
 OPTIONS = {
@@ -33,6 +33,20 @@ def compile_all(client, tmp_path):
         run([str(TOOLS / "tsc"), "--pretty", "false"], tmp_path)
 
     return check
+
+
+README = (PACKAGE / "README.md").read_text()
+ONE_FILE = 'export { Client } from "formicary-client/browser.js";\n'
+
+
+def test_all_that_the_readme_shows_is_right_by_strict_types(compile_all):
+    """The blocks follow one on the other; the file for pages has the same types."""
+    blocks = re.findall(r"```ts\n(.*?)```", README, re.DOTALL)
+    text = "\n".join(blocks).replace("apiKey", '"key"')
+
+    compile_all(readme=text + "export {};\n", first=blocks[0], page=ONE_FILE)
+
+    assert len(blocks) > 4
 
 
 def test_every_body_of_the_guide_is_taken_and_every_view_is_known_by_its_game(compile_all):

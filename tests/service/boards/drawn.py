@@ -6,14 +6,35 @@ from xml.etree import ElementTree
 SVG = "{http://www.w3.org/2000/svg}"
 _SIZES = {"bd-title": 22, "bd-head": 16, "bd-body": 13, "bd-strong": 13, "bd-small": 11.5}
 _SIZES |= {
-    "ma-hex-number": 14,
+    "ma-hex-number": 13,
+    "ma-name": 11,
+    "ma-where": 12,
+    "ma-vacancy": 11,
+    "ma-light": 12,
+    "ma-dim": 12,
+    "ma-chip-name": 11,
     "ma-tunnel-name": 14,
     "ma-on-soil": 13,
-    "ma-tally": 11,
-    "mc-foot": 8,
+    "ma-tally": 12,
+    "mc-foot": 11,
+    "mc-name": 13,
+    "mc-kind": 11,
+    "mc-count": 13,
+    "mc-said": 11,
 }
-_CENTRED = {"bd-middle", "bd-number", "my-where", "my-kind", "ma-name", "ma-hex-number", "ma-where"}
+_SIZES |= {"my-where": 12.2, "my-kind": 12.2, "my-born": 12.2, "my-letter": 12.2}
+_CENTRED = {
+    "my-born",
+    "bd-middle",
+    "bd-number",
+    "my-where",
+    "my-kind",
+    "ma-name",
+    "ma-hex-number",
+    "ma-where",
+}
 _CENTRED |= {"ma-tunnel-name", "mc-title", "mc-foot"}
+_CENTRED |= {"ma-vacancy", "ma-light", "ma-dim", "mc-count"}
 _WIDEST = 0.57  # of a letter on the average, in its size
 _MOVE = re.compile(r"translate\((-?[\d.]+)[ ,]+(-?[\d.]+)\)")
 _GROW = re.compile(r"scale\(([\d.]+)\)")

@@ -228,11 +228,11 @@ def test_live_readers_see_a_time_out_as_any_event():
 
 def test_what_is_null_of_a_plan_is_as_if_it_were_left_out(world):
     nothing = dict.fromkeys(("clock", "spectators", "position"))
-    seats = [{"bot": None, "account": None}, {"bot": "greedy", "account": None}]
+    seats = [{"bot": None}, {"account": None}]
 
     made = world.post("/v1/matches", {"game": "anthill", "seats": seats, **nothing})
 
     assert made.status_code == 201, made.text
     shown = made.json
     assert (shown["clock"], shown["spectators"], shown["sandbox"]) == (None, None, False)
-    assert [one["bot"] for one in shown["seats"]] == [None, "greedy"]
+    assert [one["bot"] for one in shown["seats"]] == [None, None]

@@ -2,8 +2,6 @@
 
 import { findAll } from "../common/page.js";
 
-export { drawingOf as drawn } from "./styles.js";
-
 /** @typedef {{ name: string, title: string, seat: number | null, svg: string }} Part */
 
 const SHAPES = "path, polygon, rect, circle, ellipse, polyline";

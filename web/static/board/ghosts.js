@@ -1,15 +1,16 @@
 // What an action would do, shown on the board: as ghosts of what would come and go.
 
 import { findAll } from "../common/page.js";
-import { drawn, elementOf, naturalSize, placeIn, svgElement, touchables, written } from "./drawing.js";
-import { drawingOf } from "./layout.js";
+import { elementOf, naturalSize, placeIn, svgElement, touchables, written } from "./drawing.js";
+import { shownDrawing } from "./layout.js";
 import { layer } from "./outlines.js";
+import { drawingOf } from "./styles.js";
 
 const MOST = 60; // ghosts in a part: where there are more, the whole part would be one
 
 /** Lay a drawing out where nobody sees it, so that its places can be told. */
 function laidOut(text) {
-  const svg = drawn(text);
+  const svg = drawingOf(text);
   for (const one of findAll("[id]", SVGElement, svg)) {
     if (!one.id.includes(":")) continue;
     one.dataset.was = one.id; // the board's own elements keep their ids for themselves
@@ -100,7 +101,7 @@ export function hideGhosts() {
 export function showGhosts(action, found) {
   hideGhosts();
   for (const part of found.parts ?? []) {
-    const svg = drawingOf(part.name);
+    const svg = shownDrawing(part.name);
     if (!svg) continue;
     const then = laidOut(part.svg);
     const { made, going } = ghostsOf(svg, then);

@@ -4,8 +4,9 @@
 import { element } from "../common/api.js";
 import { find } from "../common/page.js";
 import { mySeat } from "../common/viewer.js";
-import { drawn, naturalSize } from "./drawing.js";
+import { naturalSize } from "./drawing.js";
 import { depart, arrive } from "./motion.js";
+import { drawingOf } from "./styles.js";
 
 /**
  * @typedef {import("./drawing.js").Part} Part
@@ -35,12 +36,13 @@ function build(part, room) {
   return { view, section };
 }
 
-function fit(view, svg, room) {
+/** Let a drawing never be smaller than it can be read. */
+function fit(section, svg, room) {
   const { width, height } = naturalSize(svg);
   svg.setAttribute("width", String(width));
   svg.setAttribute("height", String(height));
   if (room === "board") return;
-  view.style.setProperty("--natural-width", `${width}px`);
+  section.style.setProperty("--natural-width", `${width}px`);
 }
 
 /** Put a part where it belongs; one that stands there unchanged is left alone. */
@@ -50,14 +52,20 @@ function put(part, room, moves) {
   const stays = old?.room === room && old.section.isConnected;
   if (old && !stays) old.section.remove();
   const { view, section } = stays ? old : build(part, room);
-  const svg = drawn(part.svg);
-  fit(view, svg, room);
+  const svg = drawingOf(part.svg);
+  fit(section, svg, room);
   const before = stays && moves ? depart(old.svg) : null;
   if (stays) old.svg.replaceWith(svg);
   else view.append(svg);
   if (before) arrive(svg, before);
   shown.set(part.name, { text: part.svg, room, section, view, svg });
   for (const one of watchers) one({ name: part.name, title: part.title, room, view, svg });
+}
+
+/** Give the column at the side the width of what is one's own. */
+function widen() {
+  const own = [...shown.values()].filter((one) => one.room === "own").map((one) => naturalSize(one.svg).width);
+  find("match").style.setProperty("--own-width", `${Math.max(0, ...own)}px`);
 }
 
 /**
@@ -74,6 +82,7 @@ export function showParts(parts, moves) {
     shown.delete(name);
   }
   parts.forEach((part, at) => put(part, roomOf(part, at === 0), moves));
+  widen();
   find("own").hidden = !find("own").childElementCount;
   find("rest").hidden = !find("rest").childElementCount;
 }
@@ -89,6 +98,6 @@ export function watchParts(watcher) {
 }
 
 /** The drawing of a part as it stands there. */
-export function drawingOf(name) {
+export function shownDrawing(name) {
   return shown.get(name)?.svg ?? null;
 }

@@ -2,6 +2,7 @@
 
 import { elementOf, ground, placeIn, svgElement, written } from "./drawing.js";
 
+const MANY = 24; // outlines that are drawn lighter, so that the board can still be seen
 const LOOKS = ["lately", "lit", "chosen", "here"]; // the later lie over the earlier
 const wanted = new Map(LOOKS.map((look) => [look, /** @type {string[]} */ ([])]));
 
@@ -38,7 +39,9 @@ function outline(target) {
 function paint(look) {
   const made = wanted.get(look)?.map(outline).filter((one) => one !== null) ?? [];
   for (const svg of document.querySelectorAll(".part-view > svg")) {
-    layer(svg, look).replaceChildren(...made.filter((one) => one.svg === svg).map((one) => one.made));
+    const within = layer(svg, look);
+    within.replaceChildren(...made.filter((one) => one.svg === svg).map((one) => one.made));
+    within.toggleAttribute("data-many", made.length > MANY);
   }
 }
 

@@ -12,6 +12,7 @@ import { mark } from "./outlines.js";
 
 const STEP_MS = 850;
 const SHORTEST_MS = 200;
+const TOUCHED_MOST = 8; // things that are marked: more would mark nothing
 const WHOLE_MS = 12_000; // that what has piled up may take
 const SEEN = `formicary:seen:${match}`;
 
@@ -22,6 +23,8 @@ let queue = [];
 let running = null;
 let goOn = () => {};
 let newest = 0;
+/** @type {{ version: number, targets: string[] }} */
+let stepped = { version: 0, targets: [] }; // what the step touched by which a version was come to
 let missed = 0; // the version that was seen at the last visit, where more has come since
 
 function isOneMove(line, other) {
@@ -44,15 +47,16 @@ function movesBetween(from, to) {
   return moves;
 }
 
-/** What the move that led to a version touched. */
+/** What the move that led to a version touched, and with it the whole of a longer step. */
 function touchedAt(version) {
-  const touched = new Set();
+  const touched = new Set(stepped.version === version ? stepped.targets : []);
   for (let one = version; lineAt(one); one -= 1) {
     for (const target of lineAt(one).targets ?? []) touched.add(target);
     const before = lineAt(one - 1);
     if (!before || !isOneMove(before, lineAt(one))) break;
   }
-  return [...touched].filter(elementOf);
+  const found = [...touched].filter(elementOf);
+  return found.length > TOUCHED_MOST ? (lineAt(version)?.targets ?? []).slice(0, TOUCHED_MOST) : found;
 }
 
 /** Mark what the last move touched. */
@@ -185,6 +189,10 @@ export function setUpPace() {
   find("away-skip").addEventListener("click", () => {
     missed = 0;
     showMissed();
+  });
+  hear("moment-shown", (moment) => {
+    stepped = moment;
+    if (versionShown() === moment.version) markLast();
   });
   hear("board-drawn", ({ version }) => {
     markLast();

@@ -26,7 +26,7 @@ function readable(svg) {
 }
 
 function isZoomed() {
-  return panzoom && panzoom.getScale() > 1.01;
+  return panzoom && panzoom.getScale() > 1.003;
 }
 
 function changed() {
@@ -52,7 +52,7 @@ function fit(svg) {
   if (!panzoom) return;
   const scale = matchMedia("(min-width: 60rem)").matches ? Math.min(readable(svg), 2) : 1;
   panzoom.reset({ animate: false });
-  if (scale > 1.02) panzoom.zoom(scale, { animate: false });
+  if (scale > 1.004) panzoom.zoom(scale, { animate: false });
   changed();
 }
 

@@ -7,8 +7,8 @@ import { element } from "../common/api.js";
 import { hush, tell } from "../common/notice.js";
 import { find, findAll } from "../common/page.js";
 import { isSeated, mySeat, read, send } from "../common/viewer.js";
-import { showChoice } from "./choosing.js";
-import { closeForesight, explainRefusal, foresee, foreseeNothing, foreseeSoon } from "./foresight.js";
+import { nameOf, showChoice } from "./choosing.js";
+import { closeForesight, explainRefusal, explainTarget, foresee, foreseeNothing, foreseeSoon } from "./foresight.js";
 import { showGoingBack } from "./going_back.js";
 import { isHolding, showHolding } from "./holding.js";
 import { place } from "./place.js";
@@ -137,7 +137,7 @@ function doors() {
       showChoice(sight, { isLive: listed.at === null, isOnBoard });
       filterList(sight);
     },
-    explain: () => {},
+    explain: (target) => void explainTarget(target, nameOf(target)).catch(tell),
     isQuick: () => find("quick", HTMLInputElement).checked,
   };
 }

@@ -4,10 +4,10 @@ import { titleOf, elementOf } from "../board/drawing.js";
 import { find, findAll } from "../common/page.js";
 
 /** The words for a target: as the board says them, up to the first comma. */
-function nameOf(target) {
+export function nameOf(target) {
   const element = elementOf(target);
   const title = element ? titleOf(element) : target;
-  return title.split(/[,.;:] /)[0];
+  return /^(?:\([^)]*\)|[^,.;:(]|[,.;:](?!\s))*/.exec(title)?.[0] || title;
 }
 
 function words({ chosen, implied, lit, whole, now }, isOnBoard) {

@@ -4,13 +4,14 @@ import { hideGhosts, showGhosts } from "../board/ghosts.js";
 import { element } from "../common/api.js";
 import { tell } from "../common/notice.js";
 import { find } from "../common/page.js";
-import { send } from "../common/viewer.js";
+import { read, send } from "../common/viewer.js";
 
 const PATIENCE_MS = 250;
+const REASONS = 4; // of what may be meant by one press
 const panel = find("foresight");
 let waiting = null;
 let asking = 0; // answers to earlier questions are dropped
-let isRefusal = false; // it stays until it is closed: what is pointed at by chance does not hide it
+let isHeld = false; // it stays until it is closed: what is pointed at by chance does not hide it
 
 function item(text, rule) {
   const parts = rule ? [element("span", { class: "rule" }, ` rule ${rule}`)] : [];
@@ -19,6 +20,10 @@ function item(text, rule) {
 
 function listed(name, items) {
   return items.length ? [element("ul", { class: name }, ...items)] : [];
+}
+
+function closing(words) {
+  return element("button", { type: "button", class: "link", onclick: closeForesight }, words);
 }
 
 function changes(lines) {
@@ -43,7 +48,7 @@ function showPreview(action, found, doIt) {
     ...listed("holes", holes),
     ...(found.is_whole ? [] : [element("p", { class: "small quiet" }, "More may follow that cannot be known yet.")]),
     ...changes(found.lines),
-    ...(doIt ? [button] : []),
+    ...(doIt ? [element("div", { class: "row" }, button, closing("Cancel"))] : []),
   );
   if (doIt) button.focus();
 }
@@ -61,20 +66,39 @@ function showReasons(found, play) {
     ...listed("refused", conditions),
     ...listed("changes", wanted),
     ...(near.length ? [element("p", { class: "small quiet" }, "What you can do instead:"), element("div", { class: "actions" }, ...near)] : []),
-    element("button", { type: "button", class: "link", onclick: closeForesight }, "Close"),
+    closing("Close"),
+  );
+}
+
+function meant({ label, conditions }) {
+  return element("li", {}, label, element("ul", {}, ...conditions.map((one) => item(one.text, one.rule))));
+}
+
+/** Show why something on the board cannot be chosen now: what may be meant by it, and what forbids that. */
+export async function explainTarget(target, name) {
+  closeForesight();
+  const mine = asking;
+  const { refused } = await read(`/explain?target=${encodeURIComponent(target)}`);
+  if (mine !== asking) return;
+  isHeld = true;
+  const reasons = refused.slice(0, REASONS).map(meant);
+  show(
+    `${name}: why not now`,
+    ...(reasons.length ? listed("refused", reasons) : [element("p", {}, "Nothing can be done with it now.")]),
+    closing("Close"),
   );
 }
 
 /** Show why a command was refused: as the refusal says, or as it would be refused now. */
 export async function explainRefusal(command, refusal, play) {
   closeForesight();
-  isRefusal = true;
+  isHeld = true;
   const mine = asking;
   const given = { fields: [], nearest: [], ...refusal };
   const found = refusal.conditions ? given : await send("/explain", command);
   if (mine !== asking) return;
   if (found.conditions.length) showReasons(found, play);
-  else isRefusal = false;
+  else isHeld = false;
 }
 
 /**
@@ -86,7 +110,7 @@ export async function explainRefusal(command, refusal, play) {
  */
 export async function foresee(action, version, doIt = null) {
   clearTimeout(waiting);
-  isRefusal = false;
+  isHeld = doIt !== null;
   const mine = ++asking;
   const parts = action.targets.length ? "&parts=1" : "";
   const found = await send(`/preview?at=${version}${parts}`, action.command);
@@ -98,7 +122,7 @@ export async function foresee(action, version, doIt = null) {
 /** The same, once the pointer or the focus has stayed for a moment. */
 export function foreseeSoon(action, version) {
   clearTimeout(waiting);
-  if (isRefusal) return;
+  if (isHeld) return;
   waiting = setTimeout(() => foresee(action, version).catch(tell), PATIENCE_MS);
 }
 
@@ -106,7 +130,7 @@ export function foreseeSoon(action, version) {
 export function foreseeNothing() {
   clearTimeout(waiting);
   hideGhosts();
-  if (isRefusal) return;
+  if (isHeld) return;
   asking += 1;
 }
 
@@ -114,7 +138,7 @@ export function foreseeNothing() {
 export function closeForesight() {
   clearTimeout(waiting);
   asking += 1;
-  isRefusal = false;
+  isHeld = false;
   hideGhosts();
   panel.hidden = true;
   panel.replaceChildren();

@@ -18,7 +18,7 @@ import { hush, tell } from "../common/notice.js";
 import { find } from "../common/page.js";
 import { place, reach, watch, watchSettled } from "./place.js";
 import { setUpSlider, showPlace } from "../time/slider.js";
-import { showTable } from "./table.js";
+import { setUpTable, showTable } from "./table.js";
 import { reachBack, setUpTimeline, showEarlier, showNews, showPlaceInTimeline } from "../time/timeline.js";
 import { apiKey, clearFragment, invitation, invitationTo } from "../common/tokens.js";
 import { hold, letGo, match, noteSeats, read } from "../common/viewer.js";
@@ -122,6 +122,7 @@ async function take(seat) {
 }
 
 function setUp() {
+  setUpTable();
   setUpZoom();
   setUpPace();
   setUpSlider();

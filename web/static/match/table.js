@@ -72,6 +72,7 @@ function showRanking({ outcome, scores }) {
   };
   const ranking = outcome ? outcome.ranking : [];
   find("ranking").hidden = !ranking.length;
+  find("why-points").hidden = !ranking.length;
   find("ranking").replaceChildren(
     ...ranking.map((seats, at) => {
       const before = ranking.slice(0, at).reduce((sum, group) => sum + group.length, 0);
@@ -89,6 +90,13 @@ function showProposal({ proposal }) {
     element("button", { type: "button", class: "link", onclick: press }, `version ${proposal.to}`),
     ".",
   );
+}
+
+/** Let the link below the ranking open where the points come from. */
+export function setUpTable() {
+  find("why-points").addEventListener("click", () => {
+    find("points", HTMLDetailsElement).open = true;
+  });
 }
 
 /** Show the table of a match; `take` sits the viewer down on a seat. */

@@ -63,5 +63,6 @@ export function setUpInsight() {
     watchSettled(() => show(id));
   }
   const open = () => all().filter((one) => one.open && one.parentElement?.id === "insight");
+  addEventListener("hashchange", () => openPanels(location.hash.slice(1))); // `#points`, a link on the page
   keepInLinks({ name: "tab", get: () => open().map((one) => one.id).join(","), set: openPanels });
 }

@@ -1,11 +1,12 @@
 // Keys that work wherever the focus is, but where keys mean something else already.
 
+import { element } from "../common/api.js";
 import { tell } from "../common/notice.js";
 import { find, findAll } from "../common/page.js";
 import { largerUnit } from "./steps.js";
 import { stepBy, toFirst, toggleRun, toNewest } from "./slider.js";
 
-const KEPT = "input, select, textarea, [contenteditable], [role=grid], [role=gridcell], [role=menu], [role=listbox], [role=tablist], dialog";
+const KEPT = "input, select, textarea, [contenteditable], [role=grid], [role=gridcell], [role=menu], [role=listbox], [role=tablist], dialog, #board";
 const PRESSED = "button, summary, a[href]"; // the space bar presses these, or the page would
 
 /** Take back what the seat did last, as the button does that is offered for it. */
@@ -15,8 +16,40 @@ function undo() {
   else tell(new Error("There is nothing that you can take back now."));
 }
 
+/** @type {[string[], string][]} */
+const TOLD = [
+  [["←", "→"], "one step back or forward, of the size that is chosen"],
+  [["Shift", "←", "→"], "a larger step: by decision, turn or round"],
+  [["Home", "End"], "the first version; the newest one"],
+  [["Space"], "play, pause"],
+  [["U"], "take your last command back"],
+  [["?"], "this list"],
+];
+
+/** @type {HTMLDialogElement | null} */
+let dialog = null;
+
+function makeDialog() {
+  const rows = TOLD.flatMap(([keys, words]) => [
+    element("dt", {}, ...keys.flatMap((key) => [element("kbd", {}, key), " "])),
+    element("dd", {}, words),
+  ]);
+  const note = "They work everywhere on the page, but not while you type, and not where the board is walked by keys.";
+  const made = element(
+    "dialog",
+    { id: "keys", class: "keys", "aria-labelledby": "keys-head" },
+    element("h2", { id: "keys-head" }, "Keys"),
+    element("dl", {}, ...rows),
+    element("p", { class: "small quiet" }, note),
+    element("button", { type: "button", onclick: () => made.close() }, "Close"),
+  );
+  document.body.append(made);
+  return /** @type {HTMLDialogElement} */ (made);
+}
+
 function showKeys() {
-  find("keys", HTMLDialogElement).showModal();
+  dialog ??= makeDialog();
+  dialog.showModal();
 }
 
 /** @type {Record<string, (event: KeyboardEvent) => unknown>} */

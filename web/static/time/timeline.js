@@ -143,10 +143,10 @@ export function showPlaceInTimeline({ version, isLive }) {
   const [link] = findAll(`[data-seq="${version}"] > a`, HTMLElement, list);
   if (before !== link) {
     before?.removeAttribute("aria-current");
-    for (const one of findAll('a[tabindex="0"]', HTMLElement, list)) one.tabIndex = -1;
     link?.setAttribute("aria-current", "true");
   }
   const seen = link && !link.closest("[hidden]") ? link : findAll("li:not([hidden]) > a", HTMLElement, list)[0];
+  for (const one of findAll('a[tabindex="0"]', HTMLElement, list)) if (one !== seen) one.tabIndex = -1;
   if (seen) seen.tabIndex = 0; // one stop of the Tab key; arrows go on from there
   if (!link || seen !== link || isLive) return;
   const top = link.offsetTop - list.offsetTop;

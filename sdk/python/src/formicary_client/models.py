@@ -1426,8 +1426,8 @@ class AttaAntsUnfinished(TypedDict):
     What a turn keeps in mind besides what the rest of the view shows.
 
     Attributes:
-        ready: Bit mask of the ants that may still be activated: ant n of seat s is bit 6 * s + n.
-        nested: Bit mask of the ants that stood in the nest when the turn began.
+        ready: The ants that may still be activated, as a bit mask: ant n of seat s is bit 6 * s + n, so `ready >> (6 * seat + ant) & 1` is 1 for those.
+        nested: The ants that stood in the nest when the turn began, as a mask of the same bits.
         path: How far the active ant has come: 0 no step yet, 1 a second step by trail is left, 2 arrived.
         dropped: Whether the active ant has dropped a leaf during this stop.
     """
@@ -6985,43 +6985,26 @@ class StandingOnly(TypedDict):
     rule: Literal["only"]
 
 
-class OpenSeat(TypedDict):
-    """
-    A seat that anybody may take.
-
-    Attributes:
-        bot: Null is the same as left out.
-        account: Null is the same as left out.
-    """
-
-    bot: NotRequired[None]
-    account: NotRequired[None]
-
-
 class BotSeat(TypedDict):
     """
-    A seat of a bot.
+    A seat of a bot; with null, an open one.
 
     Attributes:
         bot: The level of the bot that plays it: `random`, `greedy`, `mcts:<iterations>` or `mcts:<milliseconds>ms`.
-        account: Null is the same as left out.
     """
 
-    bot: str
-    account: NotRequired[None]
+    bot: str | None
 
 
-class AccountSeat(TypedDict):
+class PlayerSeat(TypedDict):
     """
-    A seat that is kept for an account.
+    An open seat, or one that is kept for an account.
 
     Attributes:
         account: The id or the name of the account that alone may take it.
-        bot: Null is the same as left out.
     """
 
-    account: str
-    bot: NotRequired[None]
+    account: NotRequired[str | None]
 
 
 class NobodyWatches(TypedDict):
@@ -8400,7 +8383,7 @@ class WithdrawAction(TypedDict):
     method: Literal["POST"]
 
 
-SeatPlan: TypeAlias = OpenSeat | BotSeat | AccountSeat
+SeatPlan: TypeAlias = PlayerSeat | BotSeat
 
 
 class Branch(TypedDict):
@@ -9033,7 +9016,7 @@ class MyrmesColony(TypedDict):
         supply: Pheromones left, by kind in the order of the pack.
         markers: Ownership cubes that are not on special tiles.
         points: Victory points; they may be below 0.
-        origins: The victory points by where they came from, in the order of `ORIGINS`.
+        origins: The victory points by where they came from, in this order: start, tiles, prey, queen, clearing, sub-colonies, objectives, others-objectives, points-event, winter.
         completed: Objectives in the order in which they were completed.
     """
 
@@ -11367,4 +11350,4 @@ AsyncChooseByGame = TypedDict(
     total=False,
 )
 
-DIGEST = "502794c0e7ab25c124892078910e0e3f44487604ecd0cc6c3b265d7492a13834"
+DIGEST = "59a0c36d29f068b2a353b2850ade321aed6c8256f9d1bf609afdae844489f52a"

@@ -35,6 +35,11 @@ def draw_seen(state, seat=None):
     return Drawn(draw(GAME.view(state, seat)))
 
 
+def read_texts(element):
+    """Return what is written in an element, without its titles."""
+    return [one.text for one in element.iter(SVG + "text")]
+
+
 def sample_states(seats, seed):
     """Return the states of a random match, some of them, with the first and the last."""
     steps = list(random_match(GAME, seats, seed, OPTIONS.get(seats)))
@@ -64,6 +69,7 @@ def test_every_piece_of_a_match_is_drawn(seats):
         assert drawn.count("ma-mat") == seats
         assert drawn.count("ma-count") == 7 * seats
         assert drawn.count("ma-action") == 5 * seats
+        assert drawn.count("ma-choice") == 5
         assert drawn.count("ma-pile") == 4
         assert drawn.count("ma-horde") == (seats == 1)
         assert drawn.count("ma-spot") == len(view.hexes) + 1
@@ -112,19 +118,17 @@ def test_ants_are_where_they_stand():
     (soil,) = drawn.all("ma-hex", data_hex=HEX["Soil"])
 
     on_sites = [
-        (e.get("data-site"), e[0].get("data-seat"))
+        (e.get("data-site"), e.get("data-seat"))
         for e in soil.iter()
         if e.get("class") == "ma-on-site"
     ]
     outside = [
-        (e.get("data-seat"), "".join(e.itertext()))
-        for e in soil.iter()
-        if e.get("class") == "ma-outside"
+        (e.get("data-seat"), read_texts(e)) for e in soil.iter() if e.get("class") == "ma-outside"
     ]
-    in_tunnel = [(e.get("data-seat"), "".join(e.itertext())) for e in drawn.all("ma-in-tunnel")]
+    in_tunnel = [(e.get("data-seat"), read_texts(e)) for e in drawn.all("ma-in-tunnel")]
     assert on_sites == [("1", "0"), ("2", "1")]
-    assert outside == [("0", "0\u00d72")]
-    assert in_tunnel == [("0", "0\u00d72"), ("2", "2\u00d71")]
+    assert outside == [("0", ["0", "\u00d72"])]
+    assert in_tunnel == [("0", ["0", "\u00d72"]), ("2", ["2", "\u00d71"])]
 
 
 def test_a_spot_names_all_that_is_in_its_place():
@@ -133,7 +137,7 @@ def test_a_spot_names_all_that_is_in_its_place():
 
     assert said["0"] == "The Great Tunnel: seat 0 \u00d72, seat 2 \u00d71"
     assert said[str(HEX["Soil"])] == (
-        "Hex 1, Soil, at (2, -1), turned by 2; site 1 (control), 3 larvae: seat 0; "
+        "Soil, hex 1; site 1 (control), 3 larvae: seat 0; "
         "site 2, 2 larvae: seat 1; outskirts: seat 0 \u00d72; centipede; wormhole; "
         "Inner Meadow"
     )
@@ -159,11 +163,13 @@ def test_a_nest_shows_evolutions_goals_and_counts():
         "Thorax: none",
         "Abdomen: Wax-Gland Bee Abdomen",
     ]
-    assert counts["larvae"] == "9 larvae"
-    assert counts["food"] == "7 food"
-    assert counts["hand"] == "3 hand"
-    assert "Colony goals: Epic Stores and Extensive Tunnel" in drawn.words()
-    assert "on Tawny Crazy Head" in drawn.words()
+    assert counts["larva"] == "Seat 0, larvae in the chamber: 9"
+    assert counts["food"] == "Seat 0, food in the stores: 7"
+    assert counts["hand"] == "Seat 0, cards in the hand: 3"
+    goals = [one[0].text for one in nest.iter() if one.get("class") == "ma-goals"]
+    assert goals == ["Colony goals of seat 0: Epic Stores and Extensive Tunnel"]
+    shown = read_texts(nest)
+    assert {"Trap Jaw", "+1 below", "Wax-Gland Bee", "Epic Stores", "Extensive Tunnel"} <= {*shown}
 
 
 def test_a_hand_is_shown_to_its_seat_alone():
@@ -208,10 +214,9 @@ def test_what_a_seat_knows_of_pile_and_box_is_told_to_it_alone():
     hints = (((1, 1 << 22),), (), ())
     state = replace(build_state(), rejected=((16,), (), ()), hints=hints)
 
-    assert "seen hex 16 in the box \u00b7 hex 22 in the pile at 1 from the bottom" in (
-        draw_seen(state, RED).words()
-    )
-    assert "hex 22 in the pile" not in draw_seen(state, BLACK).words()
+    assert "you have seen Fallen Acorn in the box" in draw_seen(state, RED).words()
+    assert "Gopher Burrow in the pile at 1 from the bottom" in draw_seen(state, RED).words()
+    assert "in the pile" not in draw_seen(state, BLACK).words()
     assert "has seen 1 of the box" in draw_seen(state, BLACK).words()
 
 
@@ -219,7 +224,8 @@ def test_a_hex_to_be_placed_is_shown_with_the_free_cells_around_the_map():
     drawn = draw_seen(build_due(t.PlaceTile(RED, 22, "explore")), BLACK)
 
     assert drawn.count("ma-to-place") == 1
-    assert "You may put a wormhole token on one other" in drawn.words()
+    assert "Gopher Burrow is to be placed" in drawn.words()
+    assert "You may put a wormhole token on one" in drawn.words()
     on_map = set(drawn.places("ma-hex"))
     assert drawn.count("ma-rim") > 8
     assert not on_map & set(drawn.places("ma-rim"))
@@ -232,8 +238,8 @@ def test_a_hex_to_be_placed_is_shown_with_the_free_cells_around_the_map():
         (t.Steps(RED, 3, "march", larvae=True), "3 left"),
         (t.Pay(RED, 2, ants_only=False), "2 left"),
         (t.React("march", RED, (1, 2)), "May still react: seat 1, seat 2"),
-        (t.Battle(1, 1, 0, 3, 4, (1, 0)), "Battle in hex 1: seat 1 invades"),
-        (t.CentipedeBattle(1, 0, 3, 2, 0, (0,)), "Hex 1: the centipede begins with strength 3"),
+        (t.Battle(1, 1, 0, 3, 4, (1, 0)), "Battle in Soil: seat 1 invades"),
+        (t.CentipedeBattle(1, 0, 3, 2, 0, (0,)), "Soil: the centipede begins with strength 3"),
         (t.Deferred(RED, TABLES.index["ev06"], 0), "In play: Frenzied Activity"),
         (t.OfferedCards(RED, (0, 1)), "On offer: A Queen's Journey, Adaptive"),
     ],
@@ -250,6 +256,8 @@ def test_the_place_in_question_is_marked():
 
     assert len(marked) == 1
     assert not draw_seen(build_state(ants=CROWDED)).count("ma-focus")
+    swap = build_due(t.Swap(RED, BLACK, 0, 0))
+    assert draw_seen(swap).count("ma-focus") == 1
 
 
 @pytest.mark.parametrize(

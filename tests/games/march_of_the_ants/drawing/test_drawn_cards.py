@@ -46,10 +46,8 @@ def test_what_is_ours_is_marked():
     whole = ("name", "type", "cost", "text")
 
     assert "| Designed for this project" in Drawn(draw_card("hd03", PLAIN)).words()
-    assert "Text and numbers designed for" in Drawn(draw_card("ev01", PLAIN)).words()
-    assert (
-        "designed" not in Drawn(draw_card("ev01", change_first_card(printed=whole))).words().lower()
-    )
+    assert "Text and numbers are ours" in Drawn(draw_card("ev01", PLAIN)).words()
+    assert "ours" not in Drawn(draw_card("ev01", change_first_card(printed=whole))).words().lower()
 
 
 def test_texts_are_escaped():

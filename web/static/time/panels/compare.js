@@ -10,11 +10,13 @@ import { keepInLinks } from "../links.js";
 
 const PAGE = 1000;
 const SETTING_UP = "position-set"; // a branch begins with it
+const ASIDE = /^(seat-|standing-|undo-|invitation-|reservation-)/; // about who sits where: the game goes on the same
 
 /**
- * One of the two: its lines after the version at which both are the same.
+ * One of the two: what happened after the version at which both are the same.
  *
- * @typedef {{ id: string, name: string, start: number, lines: any[], events: string[] }} Side
+ * @typedef {{ seq: number, text: string, event: string }} Step
+ * @typedef {{ id: string, name: string, start: number, steps: Step[] }} Side
  */
 
 const choice = find("compared", HTMLSelectElement);
@@ -40,7 +42,9 @@ async function readAll(id, path, key, after) {
 /** Read what came after a version. What hides a value has a seal in its place, and no two are the same. */
 async function readSide(id, name, start) {
   const [lines, events] = await Promise.all([readAll(id, "/timeline", "lines", start), readAll(id, "/events", "events", start)]);
-  return { id, name, start, lines, events: events.map((one) => JSON.stringify(one.e.event)) };
+  const told = events.map((one, number) => ({ seq: one.seq, text: lines[number]?.text ?? "", event: one.e.event }));
+  const steps = told.filter((one) => !ASIDE.test(one.event.type));
+  return { id, name, start, steps: steps.map((one) => ({ ...one, event: JSON.stringify(one.event) })) };
 }
 
 /** The version of a branch at which it stands where it began. */
@@ -64,7 +68,7 @@ async function compare(id) {
   const starts = await origins(one, other);
   if (!starts) throw new Error("These two have no version in common from which both went on.");
   sides = await Promise.all([readSide(match, "This match", starts[0]), readSide(id, `Match ${id}`, starts[1])]);
-  const [mine, theirs] = sides.map((side) => side.events);
+  const [mine, theirs] = sides.map((side) => side.steps.map((step) => step.event));
   const first = mine.findIndex((event, step) => event !== theirs[step]);
   differs = first < 0 ? mine.length + 1 : first + 1;
   if (first < 0 && mine.length === theirs.length) differs = 0;
@@ -75,18 +79,22 @@ async function compare(id) {
 
 function lineOf(/** @type {Side} */ side) {
   if (!at) return "Where both begin";
-  return side.lines[at - 1]?.text ?? "It has gone no farther.";
+  return side.steps[at - 1]?.text ?? "It has gone no farther.";
+}
+
+function versionOf(/** @type {Side} */ side) {
+  return at ? (side.steps[at - 1] ?? side.steps[side.steps.length - 1])?.seq ?? side.start : side.start;
 }
 
 async function pictureOf(/** @type {Side} */ side) {
-  const version = Math.min(side.start + at, side.start + side.lines.length);
+  const version = versionOf(side);
   const text = await getText(`/v1/matches/${side.id}/board.svg?at=${version}&part=map`, tokenFor(side.id));
   // a picture, not elements: both boards have the ids of the board of the page
   return element("img", { src: `data:image/svg+xml,${encodeURIComponent(text)}`, alt: `${side.name} at version ${version}: ${lineOf(side)}` });
 }
 
 function captionOf(/** @type {Side} */ side) {
-  const version = Math.min(side.start + at, side.start + side.lines.length);
+  const version = versionOf(side);
   const link = element("a", { href: `/matches/${side.id}?at=${version}` }, `${side.name}, version ${version}`);
   return element("figcaption", { class: at === differs && at ? "differs" : "" }, link, element("span", {}, lineOf(side)));
 }
@@ -111,7 +119,7 @@ async function show() {
 }
 
 function go(/** @type {number} */ step) {
-  const longest = Math.max(...sides.map((side) => side.lines.length));
+  const longest = Math.max(...sides.map((side) => side.steps.length));
   at = Math.min(longest, Math.max(0, step));
   show().catch(tell);
 }

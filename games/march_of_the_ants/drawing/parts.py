@@ -1,0 +1,95 @@
+"""The board of March of the Ants in parts, each a drawing of its own at its natural size."""
+
+from functools import cache
+from math import ceil
+
+from games.drawing.seats import STYLE as SEATS
+from games.drawing.svg import group_at, tag, text, title_tag
+from games.game import BoardPart
+from games.march_of_the_ants.drawing import course, hand, mats, pieces
+from games.march_of_the_ants.drawing.card import SMALL_WIDE
+from games.march_of_the_ants.drawing.card import STYLE as CARDS
+from games.march_of_the_ants.drawing.map import meadow
+from games.march_of_the_ants.view import View
+
+STYLES = tag("style", SEATS, pieces.STYLE, CARDS)
+DEFINITIONS = tag("defs", pieces.DEFINITIONS)
+MAP, COURSE, HAND, LEGEND = "map", "course", "hand", "legend"
+_EDGE = 6  # around each part
+_MAP_WIDE, _MAP_HIGH, _LARGEST = 820, 640, 1.25  # a small map is shown larger, to that size
+_HAND_WIDE = hand.NARROW * SMALL_WIDE + (hand.NARROW - 1) * hand.GAP
+
+
+def list_parts(view: View) -> tuple[BoardPart, ...]:
+    """Return the parts of a view: the map, what goes on, the own hand, nests, the legend."""
+    if not view.players:
+        return (BoardPart(MAP, "The Meadow"),)
+    own = view.seat if view.own is not None else None
+    return (
+        BoardPart(MAP, "The Meadow"),
+        BoardPart(COURSE, "Course of the match"),
+        *((BoardPart(HAND, "Your hand", own),) if own is not None else ()),
+        *(BoardPart(f"mat-{nest.seat}", "Nest", nest.seat) for nest in view.nests),
+        BoardPart(LEGEND, "What is what"),
+    )
+
+
+def draw_part(view: View, name: str) -> str:
+    """Return a part of the board as a reader sees it.
+
+    Raises:
+        KeyError: the view has no such part.
+    """
+    titles = {one.name: one.title for one in list_parts(view)}
+    title = titles[name]
+    if name == MAP:
+        return _draw_map(view, title)
+    if name == COURSE:
+        drawn, high = course.course(view)
+        return _frame(title, (course.WIDTH, high), drawn)
+    if name == LEGEND:
+        return _draw_legend(title)
+    if name == HAND and view.own is not None:
+        drawn, high = hand.hand(view, view.own, hand.NARROW)
+        return _frame(title, (_HAND_WIDE, high), drawn)
+    nest = view.nests[int(name.removeprefix("mat-"))]
+    return _frame(f"Nest of seat {nest.seat}", (mats.WIDTH, mats.HEIGHT), mats.mat(view, nest))
+
+
+def _draw_map(view: View, title: str) -> str:
+    if not view.players:
+        words = text(course.headline(view), 20, 40, class_="bd-title")
+        return _frame(title, (course.WIDTH, 64), words)
+    drawn, wide, high = meadow(view)
+    grown = min(_MAP_WIDE / (wide + 2 * _EDGE), _MAP_HIGH / (high + 2 * _EDGE), _LARGEST)
+    return _frame(title, (wide, high), drawn, max(1.0, grown))
+
+
+@cache
+def _draw_legend(title: str) -> str:
+    return _frame(title, (course.WIDTH, pieces.LEGEND_HIGH), legend())
+
+
+@cache
+def legend() -> str:
+    """Return what explains the pieces, as wide as the course."""
+    return group_at(0, 0, *pieces.legend(course.WIDTH), class_="ma-legend ma-panel")
+
+
+def _frame(title: str, size: tuple[float, float], drawn: str, grown: float = 1.0) -> str:
+    """Return a part with an edge around it, shown so much larger than it is drawn."""
+    width, height = (round(one + 2 * _EDGE, 1) for one in size)
+    return tag(
+        "svg",
+        title_tag(title),
+        STYLES,
+        DEFINITIONS,
+        tag("rect", class_="bd-table", width=width, height=height, rx=8),
+        group_at(_EDGE, _EDGE, drawn),
+        xmlns="http://www.w3.org/2000/svg",
+        width=ceil(width * grown),
+        height=ceil(height * grown),
+        viewBox=f"0 0 {width} {height}",
+        role="img",
+        class_="bd",
+    )

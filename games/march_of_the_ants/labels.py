@@ -1,0 +1,214 @@
+"""What the buttons of commands say: hexes, sites and cards by what is printed on them."""
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+import msgspec
+
+from games.errors import Fact
+from games.game import Line
+from games.march_of_the_ants import commands as c
+from games.march_of_the_ants import content
+from games.march_of_the_ants import operations as v
+from games.march_of_the_ants import tasks as t
+from games.march_of_the_ants.content import Tables
+from games.march_of_the_ants.lines import (
+    amount,
+    catalogue,
+    join_words,
+    name_card,
+    name_place,
+    name_spot,
+)
+from games.march_of_the_ants.modifier_types import DecreeBonus
+from games.march_of_the_ants.positions import joined_places, sources_of
+from games.march_of_the_ants.rules.seasons import DECREE
+from games.march_of_the_ants.targets import top_card
+from games.march_of_the_ants.view import View
+from games.march_of_the_ants.vocabulary import SECTIONS
+
+_PASSES: dict[type[Any], str] = {
+    t.Turn: "bonus",
+    t.React: "react",
+    t.Enter: "enter",
+    t.Steps: "step",
+    t.PickHex: "pick",
+    t.Destroy: "destroy",
+    t.PlaceLarvae: "larvae",
+    t.Relocating: "relocate",
+    t.Gather: "gather",
+    t.Discarding: "discard",
+    t.OfferedCards: "offer",
+    t.Battle: "battle",
+    t.CentipedeBattle: "centipede",
+    t.SpoilsMoves: "spoils",
+}
+
+
+def describe_command(view: View, command: c.Command) -> Line:
+    """Return the line of a command, from what its seat may see."""
+    tables = content.of(view.content or content.default())
+    plain: dict[str, Any] = msgspec.to_builtins(command)
+    line = plain.pop("type")
+    task = view.agenda[-1] if view.agenda else None
+    named = _of_cards(tables, task, command) or _of_ants(tables, task, command)
+    variant, facts = named or _of_map(view, tables, command) or _of_choice(view, tables, command)
+    return Line(f"{line}.{variant}" if variant else line, {**plain, **facts})
+
+
+Named = tuple[str, Mapping[str, Fact]] | None  # a variant of the entry, and what fills it in
+
+
+def _of_cards(tables: Tables, task: Any, command: c.Command) -> Named:
+    match command:
+        case c.PlayCard() | c.PlayOffered() | c.DropGoal():
+            return "", {"card": name_card(tables, command.card)}
+        case c.Discard(card=card) | c.PutDown(card=card):
+            name: dict[str, Fact] = {"card": name_card(tables, card)}
+            number = tables.index.get(card)
+            if isinstance(task, t.React):
+                return "exchange", name
+            if isinstance(task, t.Battle | t.CentipedeBattle) and number is not None:
+                return "value", {**name, "value": tables.values[number]}
+            return "", name
+        case _:
+            return None
+
+
+def _of_ants(tables: Tables, task: Any, command: c.Command) -> Named:
+    match command:
+        case c.RelocateAnt(place=place, site=site, to_place=to_place, to_site=to_site):
+            return "", {
+                "place": name_spot(tables, place, site),
+                "to_place": describe_spot(tables, to_place, to_site),
+            }
+        case c.PlaceLarva(place=place, site=site) | c.TakeSite(place=place, site=site):
+            return "", {"place": describe_spot(tables, place, site)}
+        case c.PayAnt(place=place, site=site) | c.LoseAnt(place=place, site=site):
+            return "" if site else "outside", {"place": name_spot(tables, place, site)}
+        case c.PickAnt(place=place, site=site):
+            ways = ("destroy" * isinstance(task, t.Destroy), "outside" * (not site))
+            return "-".join(filter(None, ways)), {"place": name_spot(tables, place, site)}
+        case _:
+            return None
+
+
+def describe_spot(tables: Tables, place: int, site: int) -> str:
+    """Return where an ant may go, with what it finds there."""
+    gain = _yield_of(tables, place, site)
+    return name_spot(tables, place, site) + (f" ({gain})" if gain else "")
+
+
+def _yield_of(tables: Tables, place: int, site: int) -> str:
+    """Return what a site yields; nothing for what is no site."""
+    printed = tables.hexes.get(place)
+    if printed is None or not 0 < site <= len(printed.sites):
+        return ""
+    one = printed.sites[site - 1]
+    return amount(one.resource, one.amount) + (", control" if one.control else "")
+
+
+def _of_map(view: View, tables: Tables, command: c.Command) -> Named:
+    match command:
+        case c.KeepHex(hex=number) | c.PutBack(hex=number):
+            return "", {"hex": name_place(tables, number)}
+        case c.PlaceHex():
+            return _of_hex(view, tables, command)
+        case c.PickPlace(place=place):
+            variant, facts = _of_pick(view, tables)
+            return variant, {**facts, "place": name_place(tables, place)}
+        case c.HarvestSite(place=place, site=site):
+            return "", {"place": describe_spot(tables, place, site)}
+        case _:
+            return None
+
+
+def _of_hex(view: View, tables: Tables, command: c.PlaceHex) -> tuple[str, Mapping[str, Fact]]:
+    """Say where a hex lies then, how it is turned, and which tunnels meet."""
+    task = view.agenda[-1] if view.agenda else None
+    cell = (command.cell.q, command.cell.r)
+    if not isinstance(task, t.PlaceTile):
+        return "", {}
+    places = joined_places(view, task.hex, cell, command.rotation)
+    joins = join_words([name_place(tables, place) for place in places])
+    places = joined_places(view, task.hex, cell, command.rotation)
+    joins = join_words([name_place(tables, place) for place in places])
+    tunnels = "tunnel" if len(places) == 1 else "tunnels"
+    facts: dict[str, Fact] = {
+        "name": name_place(tables, task.hex),
+        "place": f"({cell[0]}, {cell[1]})",
+        "turned": catalogue()[f"turned.{command.rotation}"],
+        "joins": f": {tunnels} to {joins}" if joins else ": no tunnels meet",
+        "origin": name_place(tables, command.source),
+    }
+    return "from" if len(sources_of(view, command.seat, cell)) > 1 else "named", facts
+
+
+def _of_pick(view: View, tables: Tables) -> tuple[str, Mapping[str, Fact]]:
+    """Say what is to happen in the hex that is chosen."""
+    task = view.agenda[-1] if view.agenda else None
+    if not isinstance(task, t.PickHex):
+        return "", {}
+    op = tables.programs[task.program].ops[task.at]
+    if isinstance(op, v.PlaceToken):
+        return "token", {"token": op.token}
+    return _PICKS.get(type(op), ""), {}
+
+
+_PICKS: dict[type[Any], str] = {v.BattleNow: "battle", v.DestroyAnts: "destroy"}
+
+
+def _of_choice(view: View, tables: Tables, command: c.Command) -> tuple[str, Mapping[str, Fact]]:
+    task = view.agenda[-1] if view.agenda else None
+    match command:
+        case c.Pass():
+            return _PASSES.get(type(task), ""), {}
+        case c.PickPlayer():
+            return "invader" if isinstance(task, t.ChooseInvader) else "", {}
+        case c.PickOption(option=option):
+            return _of_option(tables, task, option)
+        case c.SwapEvolutions(seat=seat, player=player, section=section):
+            mine, theirs = (top_card(view, one, section) for one in (seat, player))
+            names = f"your {name_card(tables, mine)} for {name_card(tables, theirs)}"
+            return "", {"section": names if mine and theirs else section}
+        case c.TakeDecree(seat=seat, resource=resource):
+            more = sum(_decree_bonus(view, tables, seat, resource))
+            return "", {"resource": amount(resource, DECREE[resource] + more)}
+        case _:
+            return "", {}
+
+
+def _decree_bonus(view: View, tables: Tables, seat: int, resource: str) -> list[int]:
+    """Return what the topmost evolutions of a seat add to its Royal Decree."""
+    tops = [tables.index[top] for one in SECTIONS if (top := top_card(view, seat, one))]
+    found = [one for top in tops for one in tables.modifiers[top].get(DecreeBonus, ())]
+    bonuses = cast("list[DecreeBonus]", found)
+    return [one.food if resource == "food" else one.larva for one in bonuses]
+
+
+def _of_option(tables: Tables, task: Any, option: str) -> tuple[str, Mapping[str, Fact]]:
+    """Say what an entry of an effect does; its label where that is none of the simple things."""
+    if not isinstance(task, t.Ordeal | t.Choosing):
+        return "", {}
+    op = tables.programs[task.program].ops[task.at]
+    if isinstance(op, v.LoseOr):
+        return _of_ordeal(op, option)
+    entries = {entry.label: entry.ops for entry in cast("v.Choose", op).entries}
+    return describe_op(next(iter(entries.get(option, ())), None))
+
+
+def _of_ordeal(op: v.LoseOr, option: str) -> tuple[str, Mapping[str, Fact]]:
+    if option == "ants":
+        return "destroy", {"count": op.other.amount if isinstance(op.other.amount, int) else 1}
+    return "lose", {"loss": amount(op.first.resource, op.first.amount)}
+
+
+def describe_op(op: v.AnyOp | None) -> tuple[str, Mapping[str, Fact]]:
+    """Return the variant for what an operation does, and its facts; no variant for most."""
+    match op:
+        case v.Gain(resource=resource, amount=int(count)):
+            return "draw" if resource == "card" else "gain", {"gain": amount(resource, count)}
+        case v.PlaceToken(token=token):
+            return "token", {"token": token}
+        case _:
+            return "", {}

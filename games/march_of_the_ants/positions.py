@@ -1,0 +1,48 @@
+"""How the map of a view lies: which tiles join, and from where a cell can be explored."""
+
+from games.game import Seat
+from games.hexes import Axial, neighbour
+from games.march_of_the_ants import content
+from games.march_of_the_ants.content import GREAT_TUNNEL
+from games.march_of_the_ants.layout import Layout, layout, open_directions, tile
+from games.march_of_the_ants.tasks import PlaceTile
+from games.march_of_the_ants.view import View
+
+
+def layout_of(view: View) -> Layout:
+    """Return how the tiles of a view lie."""
+    tiles = tuple([tile(one.number, (one.q, one.r), one.rotation) for one in view.hexes])
+    return layout(view.content, view.options.great_tunnel, view.side, tiles)
+
+
+def exits_of(view: View, cell: Axial) -> tuple[int, ...]:
+    """Return the places that have a tunnel to a free cell."""
+    exits = enumerate(layout_of(view).exits)
+    return tuple([place for place, ways in exits if any(there == cell for there, _ in ways)])
+
+
+def sources_of(view: View, seat: Seat, cell: Axial) -> tuple[int, ...]:
+    """Return the places from which a seat explores a cell: with a tunnel to it and an own ant."""
+    task = view.agenda[-1] if view.agenda else None
+    if not isinstance(task, PlaceTile) or task.mode != "explore":
+        return ()
+    return tuple([place for place in exits_of(view, cell) if _is_present(view, seat, place)])
+
+
+def _is_present(view: View, seat: Seat, place: int) -> bool:
+    if place == GREAT_TUNNEL:
+        return view.nests[seat].in_great_tunnel > 0
+    (lies,) = [one for one in view.hexes if one.number == place]
+    return seat in lies.sites or lies.outskirts[seat] > 0
+
+
+def joined_places(view: View, hex_: int, cell: Axial, rotation: int) -> tuple[int, ...]:
+    """Return the places to which a hex would have a tunnel if it lay there, turned like that."""
+    lies = layout_of(view)
+    printed = content.of(view.content).hexes[hex_]
+    found = []
+    for direction in open_directions(printed, rotation):
+        there = neighbour(cell, direction)
+        if (direction + 3) % 6 in lies.tunnels.get(there, ()):
+            found.append(lies.owner[there])
+    return tuple(dict.fromkeys(found))

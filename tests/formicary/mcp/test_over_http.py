@@ -1,0 +1,46 @@
+"""The same tools over streamable HTTP, for programs of this machine."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import anyio
+import pytest
+from mcp import Client
+
+from formicary.servers.ports import free_port, listens
+from tests.by_game import ANY_GAME
+from tests.formicary.mcp.conftest import Agent
+from tests.waiting import eventually
+
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.fixture
+def port(service, tmp_path):
+    """Serve the tools, and give the port that they are on."""
+    found = free_port("127.0.0.1", 0)
+    command = [sys.executable, "-m", "formicary", "mcp", "--http", str(found)]
+    environ = {"FORMICARY_URL": service.url, "PYTHONPATH": str(ROOT)}
+    with subprocess.Popen(command, cwd=tmp_path, env=environ, stderr=subprocess.DEVNULL) as server:
+        try:
+            eventually(lambda: listens("127.0.0.1", found), seconds=60)
+            yield found
+        finally:
+            server.terminate()
+
+
+async def sit_down(url):
+    """Create a match, sit down, and return what may be done."""
+    async with Client(url) as client:
+        agent = Agent(client)
+        match = (await agent.call("create_match", game=ANY_GAME.name, bots=["random"]))["match"]
+        await agent.call("take_seat", match=match, seat=0)
+        return match, await agent.call("legal_actions", match=match, preview=[])
+
+
+def test_an_agent_sits_down_over_http(service, port):
+    match, found = anyio.run(sit_down, f"http://127.0.0.1:{port}/mcp")
+
+    assert service.ask("GET", f"/v1/matches/{match}").json["seats"][0]["taken"]
+    assert found["status"] == "running"

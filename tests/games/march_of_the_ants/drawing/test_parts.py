@@ -1,0 +1,202 @@
+"""The parts of the board of March of the Ants, and how they can be read and pressed."""
+
+import re
+
+import pytest
+from msgspec.structs import replace
+
+from games.luck import SeededLuck
+from games.march_of_the_ants import tasks as t
+from games.march_of_the_ants.drawing.card import small_face
+from games.march_of_the_ants.state import State
+from tests.games.march_of_the_ants.names import BLACK, BLUE, GAME, RED, TABLES
+from tests.games.march_of_the_ants.positions import build_state
+from tests.games.march_of_the_ants.random_matches import LONG, play_steps
+from tests.service.boards.drawn import SVG, Drawn
+
+SMALLEST = 11
+RULE = re.compile(r"([^{}]+){([^{}]*)}")
+SIZE = re.compile(r"font-size:([\d.]+)px")
+CROWDED = {
+    RED: {"Tunnel": (0, 0), "Soil": (1, 0, 0)},
+    BLACK: {"Soil": (2, 0), "Bark": (1, 4)},
+    BLUE: {"Dry Seep": (1, 2, 0), "Soil": (0,), "Tunnel": (0,)},
+}
+
+
+@pytest.fixture(scope="module")
+def long_match():
+    """A match of five with much of the map explored: some states of it, the last as well."""
+    states = [state for state, _, _ in play_steps(5, LONG, 1, eager=True)]
+    return [*states[:: len(states) // 6], states[-1]]
+
+
+def draw_parts(state, seat):
+    view = GAME.view(state, seat)
+    return {one.name: GAME.parts.draw(view, one.name) for one in GAME.parts.listed(view)}
+
+
+def sizes_by_class(svg):
+    """Return the sizes of letters by the last class of each rule of the styles."""
+    found = {}
+    for selectors, body in RULE.findall(svg[svg.index("<style>") : svg.index("</style>")]):
+        for size in SIZE.findall(body):
+            for one in selectors.split(","):
+                found[one.strip().split(".")[-1]] = float(size)
+    return found
+
+
+def small_texts(svg):
+    """Return the texts that are shown smaller than can be read, or whose size nothing says."""
+    drawn, sizes = Drawn(svg), sizes_by_class(svg)
+    width = drawn.root.get("width")
+    shown = float(width) / drawn.box[2] if width else 1.0
+    found = []
+    for element, scale in walk(drawn.root, shown):
+        named = [sizes[one] for one in element.get("class", "").split() if one in sizes]
+        size = float(element.get("font-size") or (named or [0])[-1])
+        if element.text and size * scale < SMALLEST - 0.05:
+            found.append((element.text, size * scale))
+    return found
+
+
+def walk(element, scale):
+    """Yield every text with how much it is scaled."""
+    for grown in re.findall(r"scale\(([\d.]+)\)", element.get("transform", "")):
+        scale *= float(grown)
+    if element.tag == SVG + "text":
+        yield element, scale
+    for child in element:
+        yield from walk(child, scale)
+
+
+@pytest.mark.parametrize("seat", [0, 4, None])
+def test_no_text_is_below_eleven(long_match, seat):
+    """In the whole board in its own units, in each part at its natural size."""
+    for state in long_match:
+        assert not small_texts(GAME.draw(GAME.view(state, seat)))
+        for svg in draw_parts(state, seat).values():
+            assert not small_texts(svg)
+
+
+def test_the_parts_fit_where_they_are_shown(long_match):
+    for state in long_match:
+        parts = {name: Drawn(svg) for name, svg in draw_parts(state, 1).items()}
+
+        mats = [f"mat-{seat}" for seat in range(5)]
+        assert list(parts) == ["map", "course", "hand", *mats, "legend"]
+        for name, drawn in parts.items():
+            assert not drawn.outside()
+            assert drawn.used_symbols_are_defined()
+            if name != "map":
+                assert int(drawn.root.get("width")) <= 420
+        assert int(parts["map"].root.get("width")) >= parts["map"].box[2]
+
+
+def test_whose_a_part_is():
+    view = GAME.view(build_state(), BLACK)
+
+    assert {one.name: one.seat for one in GAME.parts.listed(view)} == {
+        "map": None,
+        "course": None,
+        "hand": BLACK,
+        "mat-0": 0,
+        "mat-1": 1,
+        "mat-2": 2,
+        "legend": None,
+    }
+    assert [one.name for one in GAME.parts.listed(GAME.view(State(), None))] == ["map"]
+    assert "Being set up" in draw_parts(State(), None)["map"]
+    assert "hand" not in draw_parts(build_state(), None)
+    with pytest.raises(KeyError):
+        GAME.parts.draw(view, "mat-3")
+    with pytest.raises(KeyError):
+        GAME.parts.draw(GAME.view(build_state(), None), "hand")
+
+
+def test_what_can_be_pressed_says_what_it_is(long_match):
+    """Each with a title of its own, and without the numbers that only the log knows."""
+    for state in long_match:
+        drawn = Drawn(GAME.draw(GAME.view(state, 0)))
+        targets = [one for one in drawn.root.iter() if ":" in one.get("id", "")]
+
+        assert targets
+        for one in targets:
+            assert one[0].tag == SVG + "title", one.get("id")
+            assert len(one[0].text) > 3
+            assert not re.search(r"\b(ev|hd|th|ab|go)\d\d\b", one[0].text)
+
+
+def test_what_lies_on_a_hex_is_within_it():
+    """The innermost is pressed: an ant on its site, the site on its hex."""
+    drawn = Drawn(GAME.draw(GAME.view(build_state(ants=CROWDED), RED)))
+    parents = {child: one for one in drawn.root.iter() for child in one}
+    named = {one.get("id"): one for one in drawn.root.iter() if one.get("id")}
+
+    def above(name):
+        one, found = parents[named[name]], []
+        while one in parents:
+            found += [one.get("id")] if one.get("id") else []
+            one = parents[one]
+        return found
+
+    assert above("ant:0.1.1") == ["site:1.1", "hex:1"]
+    assert above("ant:0.1.0") == ["site:1.0", "hex:1"]
+    assert above("ant:0.0.0") == ["hex:0"]
+    assert named["ant:0.1.0"][0].text == "2 ants of seat 0 in the outskirts of Soil"
+    assert named["site:1.1"][0].text == "Site 1 of Soil: 3 larvae, control, held by seat 0"
+    assert named["site:1.0"][0].text.endswith(
+        "Soil: seat 0 \u00d72, seat 1 \u00d71, seat 2 \u00d71"
+    )
+    assert named["site:2.2"][0].text == "Site 2 of Bark: 1 food, vacant"
+
+
+def test_cards_in_play_and_on_offer_lie_open():
+    state = build_state()
+    offer = replace(state, agenda=(t.Turn(RED), t.OfferedCards(RED, (0, 1))))
+    played = replace(
+        state, agenda=(t.Turn(RED), t.Deferred(RED, TABLES.index["ev06"], 0), t.Turn(RED))
+    )
+
+    cards = [one.get("id") for one in Drawn(draw_parts(offer, BLACK)["course"]).all("ma-card-face")]
+    assert cards == ["card:ev01", "card:ev02"]
+    assert 'id="card:ev06"' in draw_parts(played, None)["course"]
+
+
+def test_hexes_to_be_put_back_are_shown_to_their_seat():
+    """The second of three: two of those that it looked at are left."""
+    state = build_state(pile=("Bark", "Fern", "Tall Sand"), tiles={})
+    size = len(state.pile)
+    known = tuple((1 << at, 1 << state.pile[at]) for at in range(size - 3, size))
+    state = replace(state, hints=(known, (), ()), agenda=(t.Turn(RED), t.Arrange(RED, 3, 1)))
+
+    hand = Drawn(draw_parts(state, RED)["hand"])
+    assert [one.get("id") for one in hand.all("ma-looked")] == ["drawn:2", "drawn:8"]
+    assert "drawn:" not in draw_parts(state, BLACK)["hand"]
+
+
+def test_a_card_face_down_is_told_to_its_seat_alone():
+    state = replace(build_state(), down=(TABLES.index["ev07"], -1, -1))
+
+    assert "card:ev07" in draw_parts(state, RED)["hand"]
+    seen = "".join(draw_parts(state, BLACK).values())
+    assert 'id="down:0"' in seen
+    assert "Fungal Outbreak" not in seen
+
+
+def test_parts_are_alike_in_worlds_that_are_alike_to_a_seat(long_match):
+    luck = SeededLuck("parts")
+    for state in long_match:
+        view = GAME.view(state, 2)
+        world = GAME.determinize(view, luck)
+
+        assert draw_parts(world, 2) == draw_parts(state, 2)
+
+
+def test_a_long_text_of_a_card_in_the_hand_is_cut():
+    """It is whole in the title."""
+    pack_card = replace(TABLES.cards[0], text="pheromone " * 60, name="A very long name of a card")
+    drawn = small_face(pack_card)
+    assert drawn.count("pheromone") > 60
+    assert drawn.count('class="mc-said"') == 7
+    assert "A very long name of a " in drawn

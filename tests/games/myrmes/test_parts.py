@@ -1,0 +1,159 @@
+"""The parts of the board: readable at their size, pressed by finger, and each target once."""
+
+import re
+from collections import Counter
+from functools import cache
+
+import pytest
+
+from games.luck import SeededLuck
+from games.myrmes.drawing.parts import SCALES, draw, listed
+from games.myrmes.phases import BirthPlan, BirthsPhase
+from games.myrmes.state import State
+from tests.games.myrmes.playing import mixed_match
+from tests.games.myrmes.scene import MYRMES, A, B, colony, completed, out, scene, tile
+from tests.service.boards.drawn import SVG, Drawn
+
+TILES = (
+    tile("aphid-farm", A, (-4, 4), (-3, 4), (-4, 5)),
+    tile("p4-hook", B, (2, 1), (3, 1), (4, 1), (2, 2), food=2, earth=1),
+    tile("scavenging", None, (-1, 5), (0, 5), (-1, 6)),
+)
+MATS = {
+    A: colony(workers=3, rooms=0b101, nurses=6, atelier=2, larvae=17, food=12, level=2),
+    B: colony(completed=completed("o1-food"), earth=3),
+}
+RICH = scene(tiles=TILES, mats=MATS, phase=out(-5, 4, moves=2))
+SIZES = re.compile(r"\.([\w-]+)\{[^}]*font-size:([\d.]+)px")
+
+
+@cache
+def states_of(seats):
+    """Return some states of a match, by players who get far."""
+    states = [state for state, _, _ in mixed_match(seats, 5, whim="deep")]
+    return states[:: max(1, len(states) // 5)]
+
+
+def sizes_of(drawn):
+    """Yield the texts of a drawing with their sizes in pixels as it is to be shown."""
+    sizes = {name: float(size) for name, size in SIZES.findall(drawn.svg)}
+    shown = float(drawn.root.get("width", drawn.box[2])) / drawn.box[2]
+    for one in drawn.root.iter(SVG + "text"):
+        named = [sizes[name] for name in one.get("class", "").split() if name in sizes]
+        yield one.text, float(one.get("font-size") or named[-1]) * shown
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_no_text_is_smaller_than_eleven_pixels(seats):
+    """In each part at its natural size, and in the whole in its own units."""
+    for state in (*states_of(seats), *([RICH] if seats == 2 else [])):
+        view = MYRMES.view(state, 0)
+        pictures = [draw(view, part.name) for part in listed(view)]
+        for picture in (*pictures, MYRMES.draw(view)):
+            small = [one for one in sizes_of(Drawn(picture)) if one[1] < 11]
+
+            assert small == []
+
+
+def test_pieces_with_letters_are_never_drawn_smaller():
+    """A cube has a letter: it is used in its own size."""
+    view = MYRMES.view(RICH, 0)
+    for part in listed(view):
+        for one in Drawn(draw(view, part.name)).root.iter(SVG + "use"):
+            if one.get("href") in {"#my-food", "#my-earth", "#my-stone"}:
+                assert "scale" not in one.get("transform")
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_texts_stay_inside_each_part(seats):
+    for state in states_of(seats):
+        view = MYRMES.view(state, seats - 1)
+        for part in listed(view):
+            drawn = Drawn(draw(view, part.name))
+
+            assert not drawn.outside(), part.name
+            assert drawn.used_symbols_are_defined()
+
+
+def test_parts_are_as_large_as_the_page_has_room_for():
+    for seats in SCALES:
+        view = MYRMES.view(states_of(seats)[0], None)
+        for part in listed(view):
+            root = Drawn(draw(view, part.name)).root
+            most = (820, 740) if part.name == "map" else (420, 430)
+
+            assert int(root.get("width")) <= most[0]
+            assert int(root.get("height")) <= most[1]
+
+
+def test_each_target_is_in_one_part_and_in_the_whole():
+    view = MYRMES.view(RICH, A)
+    found = Counter(one for part in listed(view) for one in ids_of(draw(view, part.name)))
+
+    assert set(found.values()) == {1}
+    assert set(found) == set(ids_of(MYRMES.draw(view)))
+
+
+def ids_of(picture):
+    return [name for name in re.findall(r'\bid="([^"]+)"', picture) if ":" in name]
+
+
+def test_each_target_has_its_words():
+    """A title of its own, as its first child: people hear what they do not see."""
+    view = MYRMES.view(RICH, A)
+    for one in Drawn(MYRMES.draw(view)).root.iter():
+        if ":" in one.get("id", ""):
+            assert one[0].tag == SVG + "title", one.get("id")
+            assert len(one[0].text) > 5
+
+
+def test_a_tile_lies_below_its_hexes_and_the_worker_lets_presses_through():
+    """What is smaller is pressed first: a hex of a tile; the worker's hex."""
+    drawn = Drawn(draw(MYRMES.view(RICH, A), "map"))
+    order = [one.get("id") for one in drawn.root.iter() if one.get("id")]
+    (farm,) = drawn.all("my-kind-aphid-farm")
+    (outing,) = drawn.all("my-outing")
+
+    assert order.index("tile:-4,4") < order.index("hex:-4,4") < order.index("ant:0")
+    assert farm[0].text == (
+        "Seat 0's aphid farm, which brings 1 food a harvest, on (-4, 4), (-3, 4), (-4, 5)"
+    )
+    assert outing.get("pointer-events") == "none"
+    assert outing[0].text == "Worker of Seat 0, with 2 moves left"
+
+
+def test_the_own_mat_comes_first():
+    names = [part.name for part in listed(MYRMES.view(scene(seats=3), 1))]
+
+    assert names == ["map", "course", "mat-1", "market", "mat-2", "mat-0", "legend"]
+    assert listed(MYRMES.view(State(), None))[0].name == "map"
+    assert "Being set up" in draw(MYRMES.view(State(), None), "map")
+
+
+def test_a_part_that_is_not_there_is_refused():
+    with pytest.raises(KeyError):
+        draw(MYRMES.view(RICH, A), "mat-2")
+
+
+def test_parts_tell_no_sealed_choice():
+    """Two worlds: what others have chosen changes no part; one's own choice is in two of them."""
+    chosen = BirthPlan(event=4, larvae=2, is_done=True)
+    other = BirthPlan(event=1, workers=2, is_done=True)
+    worlds = [scene(phase=BirthsPhase((plan, BirthPlan()))) for plan in (chosen, other)]
+    for reader in (B, None):
+        one, two = (MYRMES.view(world, reader) for world in worlds)
+        assert [draw(one, part.name) for part in listed(one)] == [
+            draw(two, part.name) for part in listed(two)
+        ]
+    one, two = (MYRMES.view(world, A) for world in worlds)
+    told = {part.name for part in listed(one) if draw(one, part.name) != draw(two, part.name)}
+    assert told == {"course", "mat-0"}
+
+
+def test_states_that_look_alike_have_the_same_parts():
+    luck = SeededLuck("alike")
+    for state in states_of(3):
+        view = MYRMES.view(state, 1)
+        world = MYRMES.view(MYRMES.determinize(view, luck), 1)
+        for part in listed(view):
+            assert draw(world, part.name) == draw(view, part.name)
