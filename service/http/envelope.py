@@ -10,10 +10,10 @@ REQUEST_ID = "formicary.request-id"  # where the environment of a request keeps 
 POLICY = "Content-Security-Policy"
 
 
-def _policy_of_page(*, styles: str = "'self'", frames: str = "'none'") -> tuple[str, str]:
+def _policy_of_page(*, style_sources: str = "'self'", frames: str = "'none'") -> tuple[str, str]:
     """Return the policy of a page: everything is ours, and nothing stands inline."""
     rules = (
-        f"default-src 'self'; style-src {styles}; img-src 'self' data: blob:;"
+        f"default-src 'self'; style-src {style_sources}; img-src 'self' data: blob:;"
         f" base-uri 'none'; form-action 'none'; frame-ancestors {frames}"
     )
     return (POLICY, rules)
@@ -21,10 +21,9 @@ def _policy_of_page(*, styles: str = "'self'", frames: str = "'none'") -> tuple[
 
 PAGE_POLICY = _policy_of_page()
 # Stoplight Elements writes styles into the page while it runs: no names of them can be known.
-REFERENCE_POLICY = _policy_of_page(styles="'self' 'unsafe-inline'")
-EMBED_POLICY = _policy_of_page(
-    frames="*"
-)  # a page of anybody may frame a board, which holds no token
+REFERENCE_POLICY = _policy_of_page(style_sources="'self' 'unsafe-inline'")
+# Anybody may frame a board: it holds no token.
+EMBED_POLICY = _policy_of_page(frames="*")
 # Of JSON, and of pictures: those have styles of their own, and no scripts.
 _POLICY = (
     POLICY,

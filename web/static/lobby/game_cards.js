@@ -1,37 +1,11 @@
 // A card for each game: what it is, and one press to a match against a bot.
 
-import { element } from "../common/api.js";
+import { element, get } from "../common/api.js";
 import { find } from "../common/page.js";
 import { openCreating } from "./creating.js";
 import { startAgainstBot } from "./starting.js";
 
-// what is said of a game; one that is not known here is shown by its title alone
-/** @type {Record<string, { says: string, length: string, rules: boolean, learn: boolean }>} */
-const GAMES = {
-  "atta-ants": {
-    says: "Build the trail card by card, carry leaves home and hatch more ants than anybody else – while spiders hunt the largest crowd.",
-    length: "20–40 min",
-    rules: true,
-    learn: true,
-  },
-  "march-of-the-ants": {
-    says: "Explore the meadow, evolve your ants with cards and march for the richest ground, before the colony must sleep.",
-    length: "40–90 min",
-    rules: true,
-    learn: true,
-  },
-  myrmes: {
-    says: "Lead a colony through three years: nurses raise larvae, workers lay trails, soldiers hunt, and every winter must be fed.",
-    length: "45–90 min",
-    rules: true,
-    learn: true,
-  },
-};
-
-/** What is said of a game. @param {string} game */
-function about(game) {
-  return GAMES[game] ?? { says: "", length: "", rules: false, learn: false };
-}
+const UNKNOWN = { says: "", length: "", rules: false, learn: false }; // a game from elsewhere
 
 function seatsWords({ fewest, most }) {
   return fewest === most ? `${most} players` : `${fewest}–${most} players`;
@@ -50,8 +24,8 @@ function pressed(button, go) {
   );
 }
 
-function gameCard(game) {
-  const { says, length, rules, learn } = about(game.game);
+function gameCard(game, about) {
+  const { says, length, rules, learn } = about;
   const head = `game-${game.game}`;
   const play = element("button", { type: "button", class: "play" }, "Play against a bot");
   play.setAttribute("aria-describedby", head);
@@ -76,7 +50,8 @@ function gameCard(game) {
   );
 }
 
-/** Show the games. */
-export function showGames(games) {
-  find("games").replaceChildren(...games.map(gameCard));
+/** Show the games, with what is said of them in `games.json`. */
+export async function showGames(games) {
+  const said = await get("/static/lobby/games.json");
+  find("games").replaceChildren(...games.map((game) => gameCard(game, said[game.game] ?? UNKNOWN)));
 }

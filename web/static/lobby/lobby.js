@@ -138,7 +138,7 @@ async function begin() {
   const brief = (await get("/v1/games")).games;
   games = await Promise.all(brief.map((game) => get(game.url)));
   setUpCreating(games);
-  showGames(games);
+  await showGames(games);
   setUpList();
   await showLive();
   await list();

@@ -4,8 +4,8 @@ import { element, get } from "../common/api.js";
 import { clockItem } from "./clock.js";
 import { find } from "../common/page.js";
 import { goTo } from "./place.js";
-import { accountId, invitationTo } from "../common/tokens.js";
-import { isSeated, mySeat } from "../common/viewer.js";
+import { accountId, invitationTo, namesOf } from "../common/tokens.js";
+import { isSeated, match, mySeat } from "../common/viewer.js";
 
 const names = new Map(); // of accounts, by id, as they come: promises
 
@@ -36,8 +36,10 @@ function whoIs(seat) {
   if (seat.bot) return `bot, ${seat.bot}`;
   if (seat.reserved) return keptFor(seat.reserved);
   if (!seat.taken) return seat.invited ? "open, by invitation" : "open";
-  const named = seat.name ? `${seat.name}${seat.bot_account ? " (bot account)" : ""}` : "player";
-  const who = seat.seat === mySeat() ? "you" : named;
+  const given = namesOf(match)[seat.seat]; // by whoever created the match, on this screen
+  const named = seat.name ? `${seat.name}${seat.bot_account ? " (bot account)" : ""}` : (given ?? "player");
+  const mine = given ? `${given} (you)` : "you";
+  const who = seat.seat === mySeat() ? mine : named;
   if (seat.resigned) return `${who}, gave up`;
   return seat.stand_in ? `${who}; a bot plays, ${seat.stand_in}` : who;
 }

@@ -11,7 +11,7 @@ from games import GAMES
 from service.rulebook import list_rulebooks, read_rulebook
 from tests.by_game import SECRET_GAME
 
-LESSONS = Path(__file__).parents[2] / "web" / "static" / "lobby" / "lessons"
+LESSONS = Path(__file__).parents[3] / "web" / "static" / "lobby" / "lessons"
 
 
 def seated(site, page, game="atta-ants", seats=(0,), **options):
@@ -88,6 +88,9 @@ def test_people_at_one_screen_sit_down_from_the_lobby(site, page):
     page.wait_for_url("**/matches/*")
 
     expect(page.locator("#curtain")).to_contain_text("Pass the device to Ada")
+    page.get_by_role("button", name="I am Ada").click()
+    expect(page.locator("#seats")).to_contain_text("Ada (you)")
+    expect(page.locator("#seats")).to_contain_text("Ben")
     match_id = page.url.rpartition("/")[2]
     seats = site.world.get(f"/v1/matches/{match_id}").json["seats"]
     assert [seat["taken"] for seat in seats] == [True, True]
@@ -192,7 +195,7 @@ def test_the_rules_of_a_lesson_stand_in_the_rulebook(game):
 def test_every_rule_that_is_cited_has_its_place_on_the_page(game):
     """By refusals, by lines of the timeline and by points."""
     assert set(list_rulebooks()) == {*GAMES, "table"}
-    folder = Path(__file__).parents[2] / "games" / game.replace("-", "_")
+    folder = Path(__file__).parents[3] / "games" / game.replace("-", "_")
     texts = [one.read_text() for one in folder.rglob("*.py")]
     cited = {rule for text in texts for rule in re.findall(r'rule="([^"{}]+)"', text)}
     own = {rule for rule in cited if not re.fullmatch(r"T\d+", rule)}

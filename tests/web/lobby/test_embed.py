@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.service.conftest import World
 from tests.service.serving import served_plainly
 
-STATIC = Path(__file__).parents[2] / "web" / "static"
+STATIC = Path(__file__).parents[3] / "web" / "static"
 KEEPERS = re.compile(r"localStorage|sessionStorage|document\.cookie|indexedDB")
 
 
