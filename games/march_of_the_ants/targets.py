@@ -152,7 +152,7 @@ _OF_COMMAND: Mapping[type[Any], Callable[[Any], Targets]] = {
 }
 
 
-def _known(kind: str, secret: Secret[Any]) -> Targets:
+def _name_known(kind: str, secret: Secret[Any]) -> Targets:
     """Return what is told to those who may know a secret."""
     value = secret.value
     if value is UNSET:
@@ -169,7 +169,7 @@ def _stands(one: Any) -> Targets:
     return (*_own_ant(one), *_spot(one))
 
 
-def _grown(one: Any) -> Targets:
+def _touch_grown(one: Any) -> Targets:
     return (*_stands(one), held(one.seat, "larva"))
 
 
@@ -196,7 +196,7 @@ def _meal(one: e.AntsFed) -> Targets:
 
 
 def _touch_looked(one: Any) -> Targets:
-    return (*_known("drawn", one.hexes), f"seat:{one.seat}")
+    return (*_name_known("drawn", one.hexes), f"seat:{one.seat}")
 
 
 def _touch_discarded(one: Any) -> Targets:
@@ -210,7 +210,7 @@ def _bitten(one: Any) -> Targets:
 # Events that touch nothing are not here.
 _OF_EVENT: Mapping[type[Any], Callable[[Any], Targets]] = {
     e.HexesDealt: _touch_looked,
-    e.CardsDrawn: lambda one: (*_known("card", one.cards), f"hand:{one.seat}", "pile:deck"),
+    e.CardsDrawn: lambda one: (*_name_known("card", one.cards), f"hand:{one.seat}", "pile:deck"),
     e.DeckShuffled: lambda one: ("pile:deck", "pile:discard"),
     e.StartHexKept: _touch_drawn,
     e.StartHexPlaced: _new_hex,
@@ -231,7 +231,7 @@ _OF_EVENT: Mapping[type[Any], Callable[[Any], Targets]] = {
     e.HexPlaced: _new_hex,
     e.SentryPlaced: _new_hex,
     e.AntEntered: _touch_moved,
-    e.LarvaStepped: _grown,
+    e.LarvaStepped: _touch_grown,
     e.AntStepped: _touch_moved,
     e.LarvaePaid: lambda one: (held(one.seat, "larva"), f"supply:{one.seat}"),
     e.AntPaid: lambda one: (*_spot(one), f"supply:{one.seat}"),
@@ -254,7 +254,7 @@ _OF_EVENT: Mapping[type[Any], Callable[[Any], Targets]] = {
     e.OrdealFaced: _seat,
     e.TokenPlaced: lambda one: (f"{one.token}:{one.place}", *_hex(one)),
     e.TokenRemoved: _hex,
-    e.LarvaPlaced: _grown,
+    e.LarvaPlaced: _touch_grown,
     e.AntRelocated: _touch_moved,
     e.SwapPicked: _other_ant,
     e.AntsSwapped: lambda one: (
@@ -269,7 +269,7 @@ _OF_EVENT: Mapping[type[Any], Callable[[Any], Targets]] = {
     e.OptionPicked: _seat,
     e.Discarded: _touch_discarded,
     e.CardCommitted: lambda one: (
-        *_known("card", one.card),
+        *_name_known("card", one.card),
         f"down:{one.seat}",
         f"hand:{one.seat}",
     ),
@@ -283,7 +283,7 @@ _OF_EVENT: Mapping[type[Any], Callable[[Any], Targets]] = {
     e.AntsDoomed: lambda one: (f"ants:{one.seat}",),
     e.AntDestroyed: lambda one: (*_spot(one), f"supply:{one.owner}"),
     e.ReactionDeclined: _seat,
-    e.LarvaReacted: _grown,
+    e.LarvaReacted: _touch_grown,
     e.AntReacted: _touch_moved,
     e.ForageReacted: _has("larva"),
     e.CardExchanged: _touch_discarded,
