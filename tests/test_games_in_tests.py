@@ -16,16 +16,25 @@ NAMED = re.compile("|".join(name.replace("-", "[-_ ]?") for name in OURS), re.IG
 REASONS = {
     "tests/formicary/test_stored_commands.py": "the option of a game that says which seat begins",
     "tests/replays/table_matches.py": "how the kept matches of the table were made; one has allies",
+    "tests/sdk/python/test_misuse.py": "answers as they come: of a game that is looked for and one that is not",
     "tests/sdk/python/test_types.py": "types of one game, told apart from the others'",
     "tests/sdk/typescript/test_playing.py": "the option of a game that says which seat begins",
     "tests/service/document/test_examples.py": "an event of one game that chance hardly ever brings",
     "tests/service/document/test_structure.py": "the options of one game, to show what is optional",
+    "tests/web/board/test_table.py": "a game of three in which bots move at once",
+    "tests/web/lobby/test_accessible.py": "the pages of each game, their cards in the lobby, their rules",
+    "tests/web/lobby/test_at_table.py": "a game's card in the lobby, its title in the window's, its lesson",
+    "tests/web/lobby/test_embed.py": "the game with the largest board",
+    "tests/web/lobby/test_lobby.py": "the form's field for the option of a game, its dice",
+    "tests/web/lobby/test_policy.py": "the game whose board is drawn with most styles",
+    "tests/web/test_badge.py": "the option of a game that says which seat begins",
     "tests/web/test_clocks.py": "the option of a game that says which seat begins",
     "tests/web/test_going_back.py": "the option of a game that says which seat begins",
     "tests/web/test_live.py": "the option of a game that says which seat begins",
-    "tests/web/test_lobby.py": "the form's field for the option of a game, its dice",
     "tests/web/test_pages.py": "a game's words on its buttons, its board's title, its options",
-    "tests/web/test_slider.py": "a match longer than its first events; which seat begins",
+    "tests/web/time/test_panels.py": "a match with rounds, phases and resources to look back at",
+    "tests/web/time/test_slider.py": "a match longer than its first events; which seat begins",
+    "tests/web/time/test_steps.py": "a match with phases; the option that says which seat begins",
 }
 
 

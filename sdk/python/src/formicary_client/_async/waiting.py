@@ -11,7 +11,7 @@ from anyio import sleep
 T = TypeVar("T")
 
 # From a view and what is legal, and the whole state if it is wanted, to one of the actions, or to a
-# command. `models` has types for each game, such as `MyrmesChoose`.
+# command. `models` has types for each game: a name of its own and `Choose`.
 Chosen: TypeAlias = Mapping[str, Any]
 Choose: TypeAlias = (
     Callable[[Any, list[Any]], Chosen | Awaitable[Chosen]]

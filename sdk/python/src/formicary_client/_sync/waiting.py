@@ -9,7 +9,7 @@ from typing import Any, TypeAlias, TypeVar
 T = TypeVar("T")
 
 # From a view and what is legal, and the whole state if it is wanted, to one of the actions, or to a
-# command. `models` has types for each game, such as `MyrmesChoose`.
+# command. `models` has types for each game: a name of its own and `Choose`.
 Chosen: TypeAlias = Mapping[str, Any]
 Choose: TypeAlias = Callable[[Any, list[Any]], Chosen] | Callable[[Any, list[Any], Any], Chosen]
 
