@@ -13,6 +13,7 @@ from service.http.version import VersionChoice, choose_version
 from service.problems.errors import BadParameter, StillHidden
 
 SPECTATOR = "spectator"
+EVERYBODY = "all"
 
 
 class Look(NamedTuple):
@@ -23,8 +24,8 @@ class Look(NamedTuple):
     shown: Snapshot
 
 
-def look(context: Context, request: Request, match_id: str) -> Look:
-    """Return what a request looks at.
+def look(context: Context, request: Request, match_id: str, also: tuple[str, ...] = ()) -> Look:
+    """Return what a request looks at; `also` are eyes that it may name beside seats'.
 
     Raises:
         NoSuchMatch, BadToken: there is no such match, or the token is none of its.
@@ -32,15 +33,17 @@ def look(context: Context, request: Request, match_id: str) -> Look:
         NoSuchVersion: the match has not come so far, or was created after that time.
         StillHidden: `as` names other eyes, and the match is not over.
     """
-    who = look_as(request, reader(context, match_id, token_of(request)))
+    who = reader(context, match_id, token_of(request))
+    if "as" in request.args:
+        who = look_as(request.args["as"], who, also)
     at = choose_version(context, request, who)
     if at.version is None:
         who = refresh(context, who)
     return Look(who, at, snapshot(context, who.match, at.version))
 
 
-def look_as(request: Request, who: Reader) -> Reader:
-    """Return a reader with the eyes that a request names with `as`: a seat's, or a spectator's.
+def look_as(named: str, who: Reader, also: tuple[str, ...] = ()) -> Reader:
+    """Return a reader with the eyes that are named: a seat's, or a spectator's.
 
     When all that was hidden is opened, as it is at the end of a match, everybody may look so.
 
@@ -48,13 +51,10 @@ def look_as(request: Request, who: Reader) -> Reader:
         BadParameter: the match has no such seat.
         StillHidden: not everything is open.
     """
-    named = request.args.get("as")
-    if named is None:
-        return who
     seats = [str(seat) for seat in range(len(who.match.timeline.newest.seats))]
-    if named not in (SPECTATOR, *seats):
-        raise BadParameter("as", f"{SPECTATOR}, or a seat: {', '.join(seats)}")
+    if named not in (SPECTATOR, *also, *seats):
+        raise BadParameter("as", f"one of {', '.join((SPECTATOR, *also, *seats))}")
     if "salt" not in who.match.timeline.newest.released:
         raise StillHidden
-    seat: Seat | None = None if named == SPECTATOR else int(named)
+    seat: Seat | None = int(named) if named in seats else None
     return replace(who, seat=seat, proof=None)

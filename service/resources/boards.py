@@ -1,24 +1,33 @@
 """The board as a picture, and in parts."""
 
-from flask import Response, request
+from collections.abc import Iterable, Iterator
 
+from flask import Response, request
+from msgspec.structs import replace
+
+from games.game import BoardPart, Seat
 from matches.queries import read
 from service.context import ApiContext
 from service.http.pictures import Pictures, Sight
-from service.http.read_context import look
+from service.http.read_context import EVERYBODY, look
 from service.http.response import SVG, reply_labelled, reply_not_modified
 from service.http.version import content_location
 from service.openapi.operation import SEEN_AT, Reply, operation
 from service.openapi.parameters import AS, AT, IF_NONE_MATCH, text_parameter
 from service.problems.errors import BadParameter, NoBoard
-from service.responses.build.board import draw_part, list_parts, show_parts
-from service.responses.play import BoardShown
-from service.text.seat_names import put_names
+from service.responses.build.board import draw_part, list_parts
+from service.responses.play import BoardShown, PartShown
+from service.text.seat_names import SeatNames, put_names
 
 _PART = text_parameter(
     "part",
     "Draw one part of the board alone, such as `map`; `GET .../board` has them all.",
     {"type": "string", "minLength": 1, "maxLength": 40},
+)
+_AS_ANY = replace(
+    AS,
+    text=f"{AS.text} `{EVERYBODY}`: the parts of each seat as that seat sees them.",
+    schema={"type": "string", "pattern": "^([0-9]|spectator|all)$"},
 )
 
 
@@ -62,25 +71,49 @@ class Boards:
         "GET /v1/matches/<match_id>/board",
         tag="play",
         seat="welcome",
-        takes=(AT, AS, IF_NONE_MATCH),
+        takes=(AT, _AS_ANY, IF_NONE_MATCH),
         replies=(Reply(body=BoardShown, headers=SEEN_AT),),
         problems=("no-board",),
     )
     def get_parts(self, match_id: str) -> Response:
         """Draw all parts of the board, as the caller may see them, each as a picture."""
-        who, at, shown = look(self._api.context, request, match_id)
+        who, at, shown = look(self._api.context, request, match_id, also=(EVERYBODY,))
         _check_board(who, shown)
+        is_all = request.args.get("as") == EVERYBODY
         names = self._api.names_at(shown.table)
+        what = "parts-all" if is_all else "parts"
         label = self._api.label(
-            request, who, shown.version, "parts", is_settled=at.is_settled, names=names
+            request, who, shown.version, what, is_settled=at.is_settled, names=names
         )
         same = reply_not_modified(request, label)
         if same:
             return same
-        game, view = who.match.game, read.view(who.match, shown, who.seat)
-        parts = show_parts(game, view, names, lambda one: self._draw(who, shown, one).decode())
-        body = BoardShown(match_id, game.name, shown.version, who.seat, tuple(parts))
+        seats = range(len(shown.table.seats)) if is_all else ()
+        parts = tuple(self._show_parts(who, shown, names, seats))
+        body = BoardShown(match_id, who.match.game.name, shown.version, who.seat, parts)
         return reply_labelled(body, label, content_location(at, request.path))
+
+    def _show_parts(
+        self, who: read.Reader, shown: read.Snapshot, names: SeatNames, seats: Iterable[Seat]
+    ) -> Iterator[PartShown]:
+        """Yield the parts as a reader sees them; those of some seats as these seats see them."""
+        eyes = {seat: replace(who, seat=seat) for seat in seats}
+        game = who.match.game
+        listed = list_parts(game, read.view(who.match, shown, who.seat))
+        for part in listed:
+            owner = eyes.get(-1 if part.seat is None else part.seat, who)
+            yield self._show(owner, shown, part, names)
+        for seat, one in eyes.items():
+            for part in list_parts(game, read.view(who.match, shown, seat)):
+                if part.name not in {known.name for known in listed}:
+                    found = self._show(one, shown, part, names)
+                    yield replace(found, name=f"{part.name}-{seat}", seat=seat)
+
+    def _show(
+        self, who: read.Reader, shown: read.Snapshot, part: BoardPart, names: SeatNames
+    ) -> PartShown:
+        drawn = put_names(self._draw(who, shown, part.name).decode(), names)
+        return PartShown(part.name, part.title, part.seat, drawn)
 
     def _draw(self, who: read.Reader, shown: read.Snapshot, part: str) -> bytes:
         """Return a part of the board, or (no name) the whole, drawn or kept from before."""

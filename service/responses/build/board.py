@@ -1,6 +1,6 @@
 """The board in parts, each a drawing of its own."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from games.game import AnyGame, BoardPart
@@ -28,17 +28,8 @@ def draw_part(game: AnyGame, view: Any, name: str) -> str:
     return game.draw(view)
 
 
-def show_parts(
-    game: AnyGame, view: Any, names: SeatNames, draw: Callable[[str], str] | None = None
-) -> Iterator[PartShown]:
-    """Yield every part of a board, with names where a part says seats.
-
-    Args:
-        game: whose board it is.
-        view: of who looks.
-        names: of who sits at the table.
-        draw: a part by its name, where drawings are kept.
-    """
+def show_parts(game: AnyGame, view: Any, names: SeatNames) -> Iterator[PartShown]:
+    """Yield every part of a board as it is in a view, with names where a part says seats."""
     for one in list_parts(game, view):
-        drawn = draw(one.name) if draw else draw_part(game, view, one.name)
+        drawn = draw_part(game, view, one.name)
         yield PartShown(one.name, one.title, one.seat, put_names(drawn, names))

@@ -33,6 +33,9 @@ def program_of(kind, card):
     )
 
 
+TOKEN = program_of("place_token", "hex-22")
+
+
 def label(command, task=None):
     """Return the label of a command of Red where this is asked."""
     asked = (task,) if task else ()
@@ -101,7 +104,7 @@ def say(event):
         (c.PickPlace(seat=RED, place=BARK), None, "Choose Bark"),
         (
             c.PickPlace(seat=RED, place=BARK),
-            t.PickHex(RED, *program_of("place_token", "hex-22"), 4, optional=True),
+            t.PickHex(RED, TOKEN[0], TOKEN[1], 4, optional=True),
             "Put a wormhole token on Bark",
         ),
         (

@@ -6,6 +6,8 @@ from tests.sdk.hex_game import load_hex
 from tests.service.conftest import World
 from tests.service.problems import version_in
 
+HANDS = next(game for game in GAMES.values() if hasattr(game.view_type, "own"))
+
 
 def test_the_board_is_served_at_every_version():
     world = World(games=dict(GAMES))
@@ -108,3 +110,23 @@ def test_after_the_end_everybody_looks_with_any_eyes(world):
     assert world.get(f"{path}/state?at=3&as=1").json["view"] == own
     assert world.get(f"{path}/state?at=3&as=1").json["seat"] == 1
     assert world.get(f"{path}/state?as=spectator", token=other).json["seat"] is None
+
+
+def test_after_the_end_the_board_shows_what_every_seat_saw():
+    """In parts of their own, where a seat alone has them: a hand."""
+    world = World(games=dict(GAMES))
+    match_id, (token, other) = world.begun({}, {}, game=HANDS.name)
+    path = f"/v1/matches/{match_id}"
+    own = world.get(f"{path}/board", token=other).json
+    hidden = world.get(f"{path}/board?as=all", token=token)
+    world.post(f"{path}/seats/0/resignation", {}, token=token)
+    everything = world.get(f"{path}/board?at={own['version']}&as=all").json
+
+    assert (hidden.status_code, hidden.json["type"]) == (409, "/problems/still-hidden")
+    names = [one["name"] for one in everything["parts"]]
+    assert len(names) == len(set(names))
+    assert {"hand-0", "hand-1"} <= {*names}
+    hand = next(one["svg"] for one in own["parts"] if one["name"] == "hand")
+    assert hand in [one["svg"] for one in everything["parts"]]
+    state = world.get(f"{path}/state?as=all")
+    assert (state.status_code, state.json["parameter"]) == (422, "as")

@@ -153,3 +153,16 @@ def test_a_swing_is_tried_again_before_it_was_made(page, over):
     assert told["lineage"]["version"] == swing["first"] - 1
     assert told["seats"][swing["seat"]]["bot"] is None
     expect(page.locator("#seats")).to_contain_text(f"Seat {swing['seat']} \u2013 you")
+
+
+def test_after_the_end_the_board_is_seen_with_any_eyes(page, over):
+    """With all secrets there are the parts of every seat, drawn as that seat sees them."""
+    match = over("march-of-the-ants")
+    match.open(page, "#v=60")
+    expect(page.locator("#eyes")).to_be_visible()
+    with page.expect_response(lambda one: "as=all" in one.url) as told:
+        page.get_by_label("Whose board is shown").select_option(label="With all secrets")
+    wanted = [one["name"] for one in told.value.json()["parts"]]
+    assert {"hand-0", "hand-1"} <= {*wanted}
+    expect(page.locator("#part-hand-0")).to_be_attached()
+    expect(page.locator("#part-hand-1")).to_be_attached()

@@ -6,11 +6,12 @@ import { read } from "../common/viewer.js";
 /** @typedef {import("./drawing.js").Part} Part */
 
 const KEPT = 12;
+let eyes = ""; // whose board it is, where that is not the viewer's
 const boards = new Map(); // by version: a promise of the parts, or of null without a board
 
 async function asked(version) {
   try {
-    return (await read(`/board?at=${version}`)).parts;
+    return (await read(`/board?at=${version}${eyes && `&as=${eyes}`}`)).parts;
   } catch (error) {
     if (error instanceof Problem && error.body.type === "/problems/no-board") return null;
     boards.delete(version);
@@ -40,6 +41,12 @@ export function isKept(version) {
 /** Ask for a board of which an answer does not come, when it is wanted again. */
 export function giveUp(version) {
   boards.delete(version);
+}
+
+/** Look with a seat's eyes from now on, as a `spectator`, with `all` eyes, or (nothing) one's own. */
+export function lookAs(whose) {
+  eyes = whose;
+  forgetBoards();
 }
 
 /** Forget all boards: another viewer may see more. */

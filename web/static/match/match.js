@@ -22,6 +22,7 @@ import { setUpTable, showTable } from "./table.js";
 import { reachBack, setUpTimeline, showEarlier, showNews, showPlaceInTimeline } from "../time/timeline.js";
 import { apiKey, clearFragment, invitation, invitationTo } from "../common/tokens.js";
 import { hold, letGo, match, noteSeats, read } from "../common/viewer.js";
+import { setUpEyes, showEyes } from "../time/panels/eyes.js";
 
 const AGAIN_MS = 3000; // until what could not be read is read again
 const WRONG = ["/problems/invalid-token", "/problems/invalid-key"];
@@ -47,6 +48,7 @@ async function readOnce() {
   showLuck(shown.status);
   showDownloads();
   showAnalysis(shown.status);
+  showEyes(shown);
   setSeats(shown.seats.length);
   reach(shown.version);
   showBoardAt(place());
@@ -133,6 +135,7 @@ function setUp() {
   setUpDownloads();
   setUpBadge();
   setUpAnalysis();
+  setUpEyes();
   find("earlier").addEventListener("click", () => showEarlier().catch(tell));
   watch((where) => {
     showPlace(where);

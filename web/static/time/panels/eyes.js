@@ -1,0 +1,35 @@
+// Whose board is shown: when all is open, after the end, anybody's, or what everybody saw together.
+
+import { showBoard } from "../../board/board.js";
+import { lookAs } from "../../board/pictures.js";
+import { element } from "../../common/api.js";
+import { tell } from "../../common/notice.js";
+import { find } from "../../common/page.js";
+import { mySeat } from "../../common/viewer.js";
+import { place } from "../../match/place.js";
+
+const choice = find("eyes", HTMLSelectElement);
+
+function options(seats) {
+  const own = mySeat() === null ? "Seen by a spectator" : "Seen by you";
+  const others = seats.filter(({ seat }) => seat !== mySeat()).map(({ seat, name }) => [String(seat), `Seen by ${name || `seat ${seat}`}`]);
+  const rest = mySeat() === null ? [] : [["spectator", "Seen by a spectator"]];
+  return [["", own], ["all", "With all secrets"], ...others, ...rest];
+}
+
+/** Offer every seat's eyes once the match is over; before it there are only one's own. */
+export function showEyes({ status, seats }) {
+  const isOpen = status === "over";
+  if (isOpen && choice.options.length === 0) {
+    choice.append(...options(seats).map(([value, words]) => element("option", { value }, words)));
+  }
+  choice.hidden = !isOpen;
+}
+
+/** Draw the board again with the eyes that are chosen. */
+export function setUpEyes() {
+  choice.addEventListener("change", () => {
+    lookAs(choice.value);
+    Promise.resolve(showBoard(place().version)).catch(tell);
+  });
+}
