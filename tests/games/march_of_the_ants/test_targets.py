@@ -108,7 +108,12 @@ def test_a_hex_touches_its_cell_and_where_it_is_explored_from_if_that_is_open():
 @pytest.mark.parametrize("event", sorted(get_args(e.Event), key=str))
 def test_every_event_that_happens_somewhere_says_where(event):
     """From fields made up: secrets unset, as for somebody who may not know."""
-    made_up = {"spots": (AT,), "resource": "food", "token": "wormhole", "section": "head"}
+    made_up: dict[str, Any] = {
+        "spots": (AT,),
+        "resource": "food",
+        "token": "wormhole",
+        "section": "head",
+    }
     fields: dict[str, Any] = {}
     for name, kind in event.__annotations__.items():
         if str(kind).startswith(("typing.ClassVar", "ClassVar")):
