@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 from msgspec.structs import fields
 
-from games.game import AnyGame, Game, Packs
+from games.game import AnyGame, Game, Packs, Parts, Targets
 
 FILES = {
     "options": "options",
@@ -27,6 +27,10 @@ FILES = {
     "outcome": "scoring",
     "allied": "scoring",
     "describe": "lines",
+    "name_facts": "lines",
+    "describe_command": "labels",
+    "targets": "targets",
+    "parts": "drawing",
     "dump": "dump",
     "load": "dump",
     "invariants": "invariants",
@@ -54,7 +58,7 @@ def check_doors(game: AnyGame) -> Iterator[str]:
     for door, file in FILES.items():
         value = getattr(game, door)
         if value is not None and value is not defaults[door]:
-            for part in _parts(value):
+            for part in functions_of(value):
                 yield from _find_misplaced(door, part, f"{package}.{file}")
     for union, file in ((game.command, "commands"), (game.event, "events")):
         for kind in types_of(union):
@@ -62,9 +66,11 @@ def check_doors(game: AnyGame) -> Iterator[str]:
     yield from _find_hidden(package)
 
 
-def _parts(door: Any) -> tuple[Any, ...]:
-    """Return the functions of a door: it is one, but for packs, which are three."""
-    return (door.default, door.check, door.supply) if isinstance(door, Packs) else (door,)
+def functions_of(door: Any) -> tuple[Any, ...]:
+    """Return the functions of a door: it is one, but for packs, targets and parts."""
+    if not isinstance(door, Packs | Targets | Parts):
+        return (door,)
+    return tuple(one for field in fields(door) if (one := getattr(door, field.name)) is not None)
 
 
 def _find_misplaced(name: str, value: Any, wanted: str) -> Iterator[str]:

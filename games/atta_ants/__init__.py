@@ -62,7 +62,7 @@ ATTA_ANTS: AttaAnts = Game(
     parts=Parts(drawing.list_parts, drawing.draw_part),
     targets=Targets(targets.of_command, targets.of_event, targets.meant),
     describe_command=labels.describe_command,
-    name_facts=labels.name_facts,
+    name_facts=lines.name_facts,
     holdings=holdings.holdings,
     packs=Packs(content.default_pack, content.check, content.supply),
 )

@@ -10,8 +10,9 @@ import pytest
 from msgspec.structs import fields
 
 from formicary.game_check.doors import FILES as DOOR_FILES
+from formicary.game_check.doors import functions_of
 from games import GAMES
-from games.game import Game, Packs
+from games.game import Game
 from games.registry import GROUP
 
 # The module, or the package, of a game's folder in which each door of its record is defined.
@@ -25,9 +26,7 @@ PACKAGES = {point.name: point.module for point in entry_points(group=GROUP)}
 
 def definitions(door):
     """Return the functions and classes that a door is made of."""
-    if isinstance(door, Packs):
-        return tuple(getattr(door, field.name) for field in fields(Packs))
-    return get_args(door) or (door,)
+    return get_args(door) or functions_of(door)
 
 
 def defaults():
