@@ -56,7 +56,7 @@ def check_answers(player):
     _, static = player.ask("/static/common/api.js", headers={})
     _, packed = player.ask(path, headers=wants)
 
-    assert static == (ROOT / "web" / "static" / "api.js").read_bytes()
+    assert static == (ROOT / "web" / "static" / "common" / "api.js").read_bytes()
     assert gzip.decompress(packed).startswith(b'{"id":')
     status, _ = player.ask(f"{path}/events?after=0&wait=0", headers={"Accept": "text/plain"})
     assert status == 406

@@ -29,7 +29,10 @@ def list_parts(view: View) -> tuple[BoardPart, ...]:
         BoardPart(MAP, "The Meadow"),
         BoardPart(COURSE, "Course of the match"),
         *((BoardPart(HAND, "Your hand", own),) if own is not None else ()),
-        *(BoardPart(f"mat-{nest.seat}", "Nest", nest.seat) for nest in view.nests),
+        *(
+            BoardPart(f"mat-{nest.seat}", f"Nest of Seat {nest.seat}", nest.seat)
+            for nest in view.nests
+        ),
         BoardPart(LEGEND, "What is what"),
     )
 

@@ -49,7 +49,7 @@ function commandOf(choice: unknown): Command {
     if ("command" in choice) return choice.command as Command;
     if ("type" in choice) return choice as Command;
   }
-  throw new Misuse(`\`choose\` returned ${String(JSON.stringify(choice))}, and neither an action nor a command`);
+  throw new Misuse(`\`choose\` returned ${JSON.stringify(choice)}, and neither an action nor a command`);
 }
 
 /** Plays the seat whose token its client has. */

@@ -56,12 +56,29 @@ expected-statuses = ["2xx", "304", "401", "403", "404", "409", "422"]
 include-tag = "webhooks"
 [operations.checks.positive_data_acceptance]
 expected-statuses = ["2xx", "401", "403", "404", "409", "422"]
+[[operations]]
+include-operation-id = "get_state"
+[operations.checks.positive_data_acceptance]
+expected-statuses = ["2xx", "304", "403", "404", "409", "412", "422"]
+[[operations]]
+include-operation-id = "get_board"
+[operations.checks.positive_data_acceptance]
+expected-statuses = ["2xx", "304", "403", "404", "409", "412", "422"]
+[[operations]]
+include-operation-id = "get_parts"
+[operations.checks.positive_data_acceptance]
+expected-statuses = ["2xx", "304", "403", "404", "409", "412", "422"]
+[[operations]]
+include-operation-id = "create_matches"
+[operations.checks.negative_data_rejection]
+expected-statuses = ["2xx", "4xx"]
 [checks.negative_data_rejection]
 expected-statuses = ["4xx"]
 """  # The match stands in for every one, a wrong one too, so a valid seq is answered with 200.
 # More than a schema can say: whose seat a token is; what is an expression; what is a position
 # of a game; to which version a new match has come (a branch of a later one is not found, though
-# the match is). A request that is wrong in one way may be refused for another, as a stale version.
+# the match is); which seats and parts a match has; that a batch answers for each of its plans. A
+# request that is wrong in one way may be refused for another, as a stale version.
 
 
 PHASES = ("examples", "coverage", "fuzzing", "stateful")

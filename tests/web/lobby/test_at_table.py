@@ -171,7 +171,7 @@ def test_a_lesson_waits_for_what_the_player_does(site, page, game):
         page.wait_for_timeout(100)
 
     assert [head for head in heads if head in seen] == seen
-    assert len(seen) >= len(heads) - 2  # what is played fast passes over some
+    assert len(seen) >= len(heads) / 2  # what is played fast passes over some
     expect(lesson).to_be_hidden()
     page.reload()
     expect(page.locator("#live")).to_have_text(re.compile("Live|Complete"))

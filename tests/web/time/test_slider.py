@@ -22,7 +22,7 @@ def over(site):
 
 def picture(site, match_id, version, token=None):
     """Return the title of the board at a version, as the API draws it."""
-    drawn = site.world.get(f"/v1/matches/{match_id}/board.svg?at={version}", token=token)
+    drawn = site.world.get(f"/v1/matches/{match_id}/board.svg?part=map&at={version}", token=token)
     return re.search("<title>(.*?)</title>", drawn.text)[1]
 
 
