@@ -1,8 +1,10 @@
-.PHONY: up test tools style types bench assure lock charts sdk clean
+.PHONY: up test tools style types bench load assure lock charts sdk clean
 
 PYTHON ?= python3
 VENV ?= .venv
 BIN = $(VENV)/bin
+# what shows of every line of `games` and `events` that it is tested
+COVERED = tests/games tests/events tests/several tests/test_luck.py
 
 up: $(VENV)/.installed ## install what running needs and start everything on the embedded store
 	$(BIN)/formicary up
@@ -10,8 +12,8 @@ up: $(VENV)/.installed ## install what running needs and start everything on the
 test: ## everything that CI runs; what takes one core is done two at a time
 	$(MAKE) --jobs 2 --output-sync=target tools
 	$(MAKE) --jobs 2 --output-sync=target types style
-	$(BIN)/pytest --numprocesses 2 --cov --cov-report term tests/games tests/events tests/test_luck.py
-	$(BIN)/pytest --numprocesses 4 --dist worksteal --ignore tests/games --ignore tests/events --ignore tests/test_luck.py
+	$(BIN)/pytest --numprocesses 2 --cov --cov-report term $(COVERED)
+	$(BIN)/pytest --numprocesses 3 --dist worksteal $(addprefix --ignore ,$(COVERED))
 
 tools: $(VENV)/.test-installed tests/node/.installed sdk/typescript/.installed
 
@@ -26,6 +28,9 @@ types:
 
 bench: $(VENV)/.test-installed ## speed, beside references in the same run
 	$(BIN)/python -m bench
+
+load: $(VENV)/.test-installed ## load on the whole service, at most five minutes; ARGS="--faults 200" for its faults
+	$(BIN)/python -m bench.load $(ARGS)
 
 assure: $(VENV)/.test-installed ## slow assurance
 	rm -rf mutants
@@ -52,18 +57,18 @@ $(VENV)/.installed: pyproject.toml requirements.lock
 	touch $@
 
 $(VENV)/.test-installed: $(VENV)/.installed requirements-test.lock
-	$(BIN)/pip install --quiet --requirement requirements-test.lock
+	$(BIN)/pip install --quiet --no-compile --requirement requirements-test.lock
 	touch $@
 
 tests/node/.installed: tests/node/package.json tests/node/package-lock.json
-	npm ci --prefix tests/node --ignore-scripts --loglevel error
+	npm ci --prefix tests/node --ignore-scripts --no-audit --no-fund --loglevel error
 	touch $@
 
 sdk/typescript/.installed: sdk/typescript/package.json sdk/typescript/package-lock.json
-	npm ci --prefix sdk/typescript --ignore-scripts --loglevel error
+	npm ci --prefix sdk/typescript --ignore-scripts --no-audit --no-fund --loglevel error
 	touch $@
 
-PIN = $(BIN)/pip-compile --quiet --strip-extras --allow-unsafe --no-emit-index-url --no-emit-find-links --no-header
+PIN = $(BIN)/uv pip compile --quiet --strip-extras --no-header --no-emit-index-url --python-version 3.11
 
 lock: $(VENV)/.test-installed ## pin what pyproject.toml allows: for running, and for tests and benches besides
 	$(PIN) --all-extras --output-file requirements-test.lock pyproject.toml

@@ -1,13 +1,13 @@
 """Who is who: accounts by key, by id and by name, as they stand in the store."""
 
 import hmac
-import logging
 import time
 from collections import OrderedDict
 from collections.abc import Callable
 from threading import Lock
 from typing import NamedTuple
 
+import structlog
 from redis import Redis
 
 from accounts.errors import BadKey, ClosedAccount, NoSuchAccount, WrongKeyScope
@@ -17,12 +17,14 @@ from accounts.scopes import MANAGE
 from accounts.state import Account
 from accounts.streams import AccountStreams, Loaded
 from accounts.vault import Vault, hash_of, is_key, read_key
+from events import Room
+from events.connections import Connection
 
 KEPT_MOST = 20_000
 NAMES_SECONDS = 60.0  # a name is looked up again after this, should a change not have been counted
 _NO_HASH = "0" * 64
 
-_log = logging.getLogger("formicary.accounts")
+_log = structlog.get_logger()
 
 
 class KeyProof(NamedTuple):
@@ -41,25 +43,31 @@ class _Shown(NamedTuple):
 
 
 class Directory:
-    """The accounts of one server, kept in memory; what is kept is checked against the store.
+    """The accounts of one store, kept in memory; what is kept is checked against the store.
 
     Args:
-        client: a connection to the events' server that returns bytes and does not retry.
+        connection: to the events' store, or a client of it that returns bytes and does not retry.
         now: the time in milliseconds since 1970.
         draw: that many unguessable bytes.
         clock: seconds that only grow.
+        room: how full the store is; there is room unless given.
+
+    Attributes:
+        room: as it was given.
     """
 
     def __init__(
         self,
-        client: Redis,
+        connection: Connection | Redis,
         *,
         now: Callable[[], int],
         draw: Callable[[int], bytes],
         clock: Callable[[], float] = time.monotonic,
+        room: Room | None = None,
     ) -> None:
-        self.streams = AccountStreams(client)
-        self.reservations = Reservations(client, draw)
+        self.streams = AccountStreams(connection)
+        self.reservations = Reservations(connection, draw)
+        self.room = room or Room(self.streams.store.client)
         self.now = now
         self.draw = draw
         self._clock = clock
@@ -123,7 +131,7 @@ class Directory:
         key = account.keys.get(number)
         is_right = hmac.compare_digest(key.hash if key else _NO_HASH, hash_of(token))
         if key is None or not is_right:
-            _log.warning("a wrong API key was refused, of account %s", account_id or "none")
+            _log.warning("a wrong API key was refused", account=account_id or "none")
             raise BadKey
         if scope not in key.scopes:
             raise WrongKeyScope(scope)

@@ -1,32 +1,50 @@
 """The one handler of an account's commands: catch up, decide, seal, append."""
 
 import base64
-import logging
 from hashlib import sha256
 from hmac import compare_digest
 
+import structlog
 from msgspec import Struct
 
 from accounts.commands import (
     AccountCommand,
+    BlockSomebody,
     EraseAccount,
     MarkAccount,
+    PauseWebhook,
     RecoverAccount,
     RegisterAccount,
+    RemoveWebhook,
     RenameAccount,
+    RevokeKey,
+    UnblockSomebody,
 )
 from accounts.decide import decide_account
 from accounts.directory import Directory
 from accounts.errors import BadKey, ErasedAccount, NameTaken, NoSuchAccount
-from accounts.events import AccountEvent
+from accounts.events import AccountErased, AccountEvent
 from accounts.names import check_name
 from accounts.streams import Loaded
 from accounts.vault import VAULT_BYTES, Vault, hash_of, read_recovery
-from events import Answer, Entry, Head, KeyReused, VersionConflict
+from events import (
+    Answer,
+    Entry,
+    Head,
+    KeyReused,
+    StoreFull,
+    StoreNearlyFull,
+    VersionConflict,
+)
 
 TRIES = 8
 REPEATED_MS = 24 * 3600 * 1000  # how long a repeated request is answered with secrets
-_log = logging.getLogger("formicary.accounts")
+_log = structlog.get_logger()
+# What takes something away, or keeps somebody safe: there is room for it where the store is full.
+_VITAL = (
+    *(BlockSomebody, EraseAccount, PauseWebhook, RecoverAccount, RemoveWebhook, RevokeKey),
+    UnblockSomebody,
+)
 _SHOWN = (RegisterAccount, RenameAccount, MarkAccount, EraseAccount)  # what changes names
 
 
@@ -79,6 +97,7 @@ def register(
         BadName, NameTaken: the name cannot be one, or cannot be had.
         ErasedAccount: the key made an account that was erased since.
         KeyReused: the key came with another body before.
+        StoreNearlyFull: there is no room for another account.
     """
     account_id, request = account_id_for(key), AccountRequest("host", key, digest)
     name = check_name(command.name)
@@ -88,6 +107,8 @@ def register(
             raise ErasedAccount
         if loaded.account.version:
             return _repeat(directory, loaded, request)
+        if not directory.room.takes_new:
+            raise StoreNearlyFull
         _reserve(directory, name, account_id)
         root = directory.draw(VAULT_BYTES)
         vault = Vault(account_id, root)
@@ -107,14 +128,14 @@ def recover(directory: Directory, code: str, request: AccountRequest) -> tuple[s
     """
     account_id = read_recovery(code)
     if account_id is None:
-        _log.warning("a wrong recovery code was refused, of no account")
+        _log.warning("a wrong recovery code was refused", account="none")
         raise BadKey
     loaded = directory.load(account_id)
     kept = _find_answer(directory, loaded, request)
     if kept is not None:  # the digest of what came with the key holds the code
         return account_id, kept
     if not compare_digest(loaded.account.recovery or "-", hash_of(code)):
-        _log.warning("a wrong recovery code was refused, of account %s", account_id)
+        _log.warning("a wrong recovery code was refused", account=account_id)
         raise BadKey
     return account_id, execute(directory, account_id, RecoverAccount(), request)
 
@@ -128,6 +149,7 @@ def execute(
         AccountError: it is refused; see `decide_account`.
         BadName, NameTaken: another name is asked for, and it cannot be one or be had.
         KeyReused: the key was sent with another body.
+        StoreFull: there is no room, and it is the account's own wish and nothing vital.
         VersionConflict: others were faster 8 times in a row.
     """
     if isinstance(command, RenameAccount):
@@ -143,6 +165,9 @@ def execute(
         events = decide_account(loaded.account, command, vault)
         if not events:
             return AccountResult(loaded, (), loaded.at, repeated=False)
+        needs_room = request.by == "account" and not isinstance(command, _VITAL)
+        if needs_room and not directory.room.takes_commands:
+            raise StoreFull
         if isinstance(command, RenameAccount):
             _reserve(directory, command.name, account_id)
         try:
@@ -173,6 +198,20 @@ def erase(directory: Directory, account_id: str, request: AccountRequest) -> Non
         raise NoSuchAccount
     directory.streams.destroy_vault(account_id)
     directory.reservations.count_change()
+
+
+def erase_without_vault(directory: Directory, account_id: str) -> bool:
+    """Erase an account whose vault is lost, and its names; return whether it was not erased yet.
+
+    What its person typed can be read by nobody already.
+    """
+    loaded = directory.load(account_id)
+    is_new = bool(loaded.account.version) and not loaded.account.is_erased
+    if is_new:
+        _append(directory, loaded, (AccountErased(),), AccountRequest("admin"))
+    directory.reservations.bury_all_of(account_id)
+    directory.reservations.count_change()
+    return is_new
 
 
 def _reserve(directory: Directory, name: str, account_id: str) -> None:

@@ -11,7 +11,7 @@ _MARKS = " _-."
 _RUNS = re.compile(rf"[{re.escape(_MARKS)}]{{2}}")
 _OFFICES = re.compile(  # whom answers and boards call so
     r"(?:seat|player|bot|host|game|clock|phase|admin|administrator|moderator|nobody|you|formicary)"
-    r"s?[ _.-]?[0-9]*"
+    r"s?[ _.-]?[0-9]*|(?:random|greedy|search)[ _.-]?bot[ _.-]?[0-9]*"
 )
 _ID = re.compile("[a-z2-7]{16}")
 _UNSEEN = re.compile(  # letters and accents that show nothing
@@ -43,7 +43,7 @@ def check_name(typed: str) -> str:
     if len(scripts) > 1:
         raise BadName(f"A name does not mix letters that look alike: {', '.join(scripts)}.")
     if _OFFICES.fullmatch(fold_name(name)):
-        raise BadName("A name is not one that the service gives to others: seat 0, bot, admin.")
+        raise BadName("A name is not one that the service gives to others: player 1, bot, admin.")
     if is_account_id(fold_name(name)):
         raise BadName("A name of 16 letters a-z and digits 2-7 would read as an account's id.")
     return name

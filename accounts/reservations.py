@@ -10,6 +10,8 @@ from typing import Any
 from redis import Redis
 
 from accounts.names import fold_name
+from events.connections import Connection, Script, connect
+from events.connections.replies import walk_hash
 from events.keys import account_names_key, names_revision_key, names_secret_key
 
 SECRET_BYTES = 32
@@ -25,18 +27,18 @@ return false
 
 
 class Reservations:
-    """The reserved names of one server, and how often names have changed there.
+    """The reserved names of one store, and how often names have changed there.
 
     Args:
-        client: a connection to the events' server that returns bytes.
+        connection: to the events' store, or a client of it that returns bytes.
         draw: that many unguessable bytes.
     """
 
-    def __init__(self, client: Redis, draw: Any) -> None:
-        self._client: Any = client  # redis-py types its commands as `sync or async, bytes or str`
+    def __init__(self, connection: Connection | Redis, draw: Any) -> None:
+        self._connection = connect(connection)
         self._draw = draw
         self._secret = b""
-        self._reserve = self._client.register_script(_RESERVE)
+        self._reserve = Script(self._connection, _RESERVE)
 
     def reserve(self, name: str, account_id: str, now: int, *, abandoned: str = "") -> str:
         """Reserve a name; return the account that holds it then.
@@ -48,30 +50,41 @@ class Reservations:
             abandoned: an account that held it, and of which it is known that it was never made.
         """
         field, key = self._field(name), account_names_key()
-        held = self._client.hget(key, field)
+        held = self._connection.read(key, "HGET", key, field)
         if held is not None and not _is_abandoned(held, abandoned, now):
             return _holder(held)
         value = f"{account_id} {now}"
-        other = self._reserve(keys=[key], args=[field, value, held or b""])
+        other = self._reserve(key, field, value, held or b"", keys=1)
         return _holder(other) if other else account_id
 
     def holder_of(self, name: str) -> str | None:
         """Return the account that a name is reserved for; None where it is nobody's."""
-        held = self._client.hget(account_names_key(), self._field(name))
+        key = account_names_key()
+        held = self._connection.read(key, "HGET", key, self._field(name))
         return (_holder(held) or None) if held else None
 
     def bury(self, names: tuple[str, ...]) -> None:
         """Leave nothing of who had some names but that they are not to be given again."""
+        key = account_names_key()
         for name in names:
-            self._client.hset(account_names_key(), self._field(name), b"")
+            self._connection.write(key, "HSET", key, self._field(name), b"")
+
+    def bury_all_of(self, account_id: str) -> None:
+        """Leave nothing of which names an account had, where they cannot be read any more."""
+        key = account_names_key()
+        for field, held in walk_hash(self._connection, key):
+            if _holder(held) == account_id:
+                self._connection.write(key, "HSET", key, field, b"")
 
     def count_change(self) -> None:
         """Count that a name has changed or is gone."""
-        self._client.incr(names_revision_key())
+        key = names_revision_key()
+        self._connection.write(key, "INCR", key)  # sent twice, it counts once too often: no harm
 
     def revision(self) -> int:
         """Return how often names have changed."""
-        return int(self._client.get(names_revision_key()) or 0)
+        key = names_revision_key()
+        return int(self._connection.read(key, "GET", key) or 0)
 
     def _field(self, name: str) -> bytes:
         """Return what a name is reserved under."""
@@ -81,8 +94,8 @@ class Reservations:
         """Return the secret of the store, which the first that needs it makes."""
         if not self._secret:
             key = names_secret_key()
-            self._client.setnx(key, self._draw(SECRET_BYTES))
-            self._secret = self._client.get(key)
+            self._connection.write(key, "SETNX", key, self._draw(SECRET_BYTES))
+            self._secret = self._connection.read(key, "GET", key)
         return self._secret
 
 

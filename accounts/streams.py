@@ -22,7 +22,8 @@ from events import (
     link,
     write_record,
 )
-from events.keys import ACCOUNTS, account_keys, answers_keys
+from events.connections import Connection
+from events.keys import ACCOUNTS, answers_keys
 
 
 class _NothingHidden(Struct):
@@ -39,14 +40,14 @@ class Loaded(Struct, frozen=True):
 
 
 class AccountStreams:
-    """The streams of the accounts of one server.
+    """The streams of the accounts of one store.
 
     Args:
-        client: a connection that returns bytes and does not retry.
+        connection: to the store, or a client that returns bytes and does not retry.
     """
 
-    def __init__(self, client: Redis) -> None:
-        self.store = Store(client, ACCOUNTS)
+    def __init__(self, connection: Connection | Redis) -> None:
+        self.store = Store(connection, ACCOUNTS)
         self.codec: Codec[Any] = Codec(AccountEvent, _NothingHidden)
 
     def empty(self, account_id: str) -> Loaded:
@@ -118,8 +119,9 @@ class AccountStreams:
 
     def destroy_vault(self, account_id: str) -> None:
         """Destroy an account's vault, and the digests of what was sent to it."""
-        keys = account_keys(account_id)
-        self.store.client.delete(keys.vault, *answers_keys(keys.once))
+        keys = self.store.family.keys_of(account_id)
+        names = (keys.vault, *answers_keys(keys.once))
+        self.store.connection.write(keys.vault, "DEL", *names)
 
 
 def first_link(account_id: str) -> bytes:

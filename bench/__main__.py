@@ -9,11 +9,11 @@ from rich.console import Console
 
 from bench.rig.harness import keep, show
 
+STORES = ("append", "cluster", "memory", "archive", "far")
 NAMES = (
-    "append",
+    *STORES,
     "playouts",
     "replay",
-    "memory",
     "endpoint",
     "people",
     "latency",
@@ -22,6 +22,7 @@ NAMES = (
     "chances",
     "workers",
     "edge",
+    "table",
 )
 
 
@@ -34,7 +35,8 @@ def main() -> None:
     gc.set_threshold(50_000, 20, 50)  # as the service runs; for the references too
     for name in names:
         with Console(stderr=True).status(f"measuring {name} …"):
-            rows = import_module(f"bench.{name}").rows()
+            room = "bench.stores" if name in STORES else "bench"
+            rows = import_module(f"{room}.{name}").rows()
         show(name, rows)
         keep(rows, Path("var/bench") / f"{name}.json")
 

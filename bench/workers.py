@@ -19,10 +19,10 @@ from redis import Redis
 from rq import Queue
 
 from bench.rig.harness import Row, at_least, at_most, interleave
+from bench.rig.roles import running_roles
 from bench.rig.worker_roles import REFERENCE, begin, note_list
 from events import Store, canonical
 from formicary.servers.stores import open_servers
-from formicary.servers.supervise import Child
 from formicary.settings import Settings
 from formicary.wiring import UrlServers
 from games import GAMES
@@ -73,28 +73,19 @@ def _servers() -> Iterator[UrlServers]:
 @contextmanager
 def _roles(servers: UrlServers, *workers: str) -> Iterator[None]:
     """Run dispatcher, sweeper and some workers as processes."""
-    environ = {"EVENTS_URL": servers.events_url, "JOBS_URL": servers.jobs_url}
-    children = [Child([role], environ) for role in ("dispatch", "sweep")]
-    children += [Child([role], environ) for role in workers if role == "work"]
     urls = (servers.events_url, servers.jobs_url)
+    ours = [role for role in workers if role == "work"]
     noting = [
         subprocess.Popen([sys.executable, "-m", "bench.rig.worker_roles", role, *urls])
         for role in workers
         if role != "work"
     ]
-    for child in children:
-        child.start()
     try:
-        yield
+        with running_roles(["dispatch", "sweep", *ours], *urls):
+            yield
     finally:
-        for child in children:
-            child.ask_to_stop()
         for process in noting:
             process.terminate()
-        for child in children:
-            child.finish(time.monotonic() + 8)
-        for process in noting:
-            process.wait()
 
 
 class StampedStore(Store):

@@ -2,8 +2,18 @@
 
 from events.chain import check_chain, genesis, link
 from events.entries import Answer, Entry, Head
-from events.errors import Broken, KeyReused, LogError, NotCanonical, UnsafeStore, VersionConflict
+from events.errors import (
+    Broken,
+    KeyReused,
+    LogError,
+    NotCanonical,
+    StoreAway,
+    Unconfirmed,
+    UnsafeStore,
+    VersionConflict,
+)
 from events.records import Codec, Record, Recorded, check_seals, write_record
+from events.room import Room, StoreFull, StoreNearlyFull, refusal_of, unless_refused
 from events.seals import Keys, commitment, derive_keys, mix_luck
 from events.store import Store
 from events.withdrawals import Gone, Withdrawals
@@ -21,7 +31,12 @@ __all__ = [
     "NotCanonical",
     "Record",
     "Recorded",
+    "Room",
     "Store",
+    "StoreAway",
+    "Unconfirmed",
+    "StoreFull",
+    "StoreNearlyFull",
     "UnsafeStore",
     "VersionConflict",
     "Withdrawals",
@@ -32,5 +47,7 @@ __all__ = [
     "genesis",
     "link",
     "mix_luck",
+    "refusal_of",
+    "unless_refused",
     "write_record",
 ]

@@ -17,7 +17,8 @@ if key ~= '' then
   end
 end
 local found = call('HGET', KEYS[1], match) or ''
-if string.sub(found, 1, #expected) ~= expected or (expected == '' and found ~= '') then
+if string.sub(found, 1, #expected) ~= expected or (expected == '' and found ~= '')
+    or string.sub(found, #expected + 1) == 'archived' then
   local after = string.match(expected, '^%d+') or '0'
   return {0, found, call('XRANGE', KEYS[3], '(' .. after .. '-0', '+', 'COUNT', 200)}
 end

@@ -12,7 +12,7 @@ from hashlib import sha256
 from events.entries import Entry, Head
 from events.errors import Broken
 
-_PREFIX = b"formicary/link/1\x00"
+PREFIX = b"formicary/link/1\x00"
 
 
 def genesis(match_id: str) -> bytes:
@@ -22,7 +22,7 @@ def genesis(match_id: str) -> bytes:
 
 def link(previous: bytes, seq: int, e: bytes) -> bytes:
     """Return the link of an entry from the one before it and its public record."""
-    return sha256(_PREFIX + previous + seq.to_bytes(8) + e).digest()
+    return sha256(PREFIX + previous + seq.to_bytes(8) + e).digest()
 
 
 def check_chain(
@@ -39,7 +39,7 @@ def check_chain(
         seq += 1
         if entry.seq != seq:
             raise Broken(seq, "gap", f"entry {entry.seq} stands here")
-        previous = sha256(_PREFIX + previous + seq.to_bytes(8) + entry.e).digest()
+        previous = sha256(PREFIX + previous + seq.to_bytes(8) + entry.e).digest()
         if previous != entry.link:
             raise Broken(seq, "link")
     if head and head.version != seq:

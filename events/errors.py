@@ -1,5 +1,8 @@
 """What can go wrong with the log."""
 
+from redis.exceptions import ConnectionError as Disconnected
+from redis.exceptions import TimeoutError as NoReply
+
 from events.entries import Entry, Head
 
 
@@ -48,3 +51,14 @@ class Broken(LogError):
         self.seq = seq
         self.fault = fault
         self.detail = detail
+
+
+class StoreAway(LogError, Disconnected):
+    """The part of the store that was asked is away, or changes hands, and has taken too long.
+
+    Nothing was stored, or what was stored is answered when the same key comes again.
+    """
+
+
+class Unconfirmed(LogError, NoReply):
+    """It is stored, but not yet at as many replicas as an answer waits for."""

@@ -5,7 +5,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
-PARTITIONS = 16
+USUAL_PARTITIONS = 16  # of a store that was made without saying how many
+MOST_PARTITIONS = 256
 ANSWER_HASHES = 8  # of a match
 
 
@@ -21,43 +22,81 @@ class MatchKeys(NamedTuple):
     branches: str
 
 
-class Family(NamedTuple):
+class Family:
     """A family of streams, by its keys: who walks over one meets no stream of another.
+
+    Args:
+        kind: what the keys of one stream begin with, after the partition.
+        heads: the name of its hash of heads, after the partition.
+        feed: the name of its stream of pointers, after the partition.
+        partitions: how many the store has, which it was made with.
 
     Attributes:
         keys_of: the keys of a stream of it, by the stream's id.
-        heads_key: the name of its hash of heads, by partition.
-        feed_key: the name of its stream of pointers, by partition.
     """
 
-    keys_of: Callable[[str], MatchKeys]
-    heads_key: Callable[[int], str]
-    feed_key: Callable[[int], str]
+    def __init__(
+        self, kind: str, heads: str, feed: str, partitions: int = USUAL_PARTITIONS
+    ) -> None:
+        self._kind, self._heads, self._feed = kind, heads, feed
+        self.partitions = partitions
+        self.keys_of: Callable[[str], MatchKeys] = lru_cache(maxsize=1 << 14)(self._spell_keys)
+
+    def of(self, partitions: int) -> "Family":
+        """Return the same family in a store of so many partitions."""
+        return Family(self._kind, self._heads, self._feed, partitions)
+
+    def partition_of(self, stream_id: str) -> int:
+        """Return the partition of a stream."""
+        return partition(stream_id, self.partitions)
+
+    def heads_key(self, number: int) -> str:
+        """Return the name of the hash of heads of a partition."""
+        return f"{{{number}}}:{self._heads}"
+
+    def feed_key(self, number: int) -> str:
+        """Return the name of the stream of pointers of a partition."""
+        return f"{{{number}}}:{self._feed}"
+
+    def _spell_keys(self, stream_id: str) -> MatchKeys:
+        number = self.partition_of(stream_id)
+        stem = f"{{{number}}}:{self._kind}:{stream_id}"
+        return MatchKeys(
+            self.heads_key(number),
+            self.feed_key(number),
+            f"{stem}:events",
+            f"{stem}:once",
+            f"{stem}:vault",
+            f"{stem}:frames",
+            f"{stem}:branches",
+        )
 
 
-def partition(match_id: str, partitions: int = PARTITIONS) -> int:
+MATCHES = Family("match", "heads", "feed")
+ACCOUNTS = Family("account", "account-heads", "account-feed")
+
+
+def partition(match_id: str, partitions: int = USUAL_PARTITIONS) -> int:
     """Return the partition of a match: the CRC16 (XMODEM) of its id."""
     return crc_hqx(match_id.encode(), 0) % partitions
 
 
-def heads_key(number: int) -> str:
-    """Return the name of the hash of heads of a partition."""
-    return f"{{{number}}}:heads"
+def match_keys(match_id: str) -> MatchKeys:
+    """Return the names of a match's keys in a store of the usual count of partitions.
+
+    What runs on stores of any count asks its store's family.
+    """
+    return MATCHES.keys_of(match_id)
 
 
-def feed_key(number: int) -> str:
-    """Return the name of the stream of pointers of a partition."""
-    return f"{{{number}}}:feed"
+def partitions_key() -> str:
+    """Return the name of the count of partitions that the store was made with."""
+    return "{0}:partitions"
 
 
-def account_heads_key(number: int) -> str:
-    """Return the name of the hash of heads of a partition's accounts."""
-    return f"{{{number}}}:account-heads"
-
-
-def account_feed_key(number: int) -> str:
-    """Return the name of the stream of pointers of a partition's accounts."""
-    return f"{{{number}}}:account-feed"
+def confirmations_key(number: int) -> str:
+    """Return what is written, empty, to have a partition's replicas confirm all before it."""
+    return f"{{{number}}}:confirmations"
 
 
 def account_names_key() -> str:
@@ -85,40 +124,19 @@ def withdrawals_key(number: int) -> str:
     return f"{{{number}}}:withdrawals"
 
 
+def archiving_key(number: int) -> str:
+    """Return the name of the set of a partition's matches that are on the move to the archive."""
+    return f"{{{number}}}:archiving"
+
+
+def restored_key(number: int) -> str:
+    """Return the name of the set of a partition's matches that were brought back from there."""
+    return f"{{{number}}}:restored"
+
+
 def packs_key() -> str:
     """Return the name of the hash of content packs."""
     return "{0}:packs"
-
-
-@lru_cache(maxsize=1 << 14)
-def match_keys(match_id: str) -> MatchKeys:
-    """Return the names of a match's keys, all under its partition's hash tag."""
-    number = partition(match_id)
-    return _spell_keys(heads_key(number), feed_key(number), f"{{{number}}}:match:{match_id}")
-
-
-@lru_cache(maxsize=1 << 14)
-def account_keys(account_id: str) -> MatchKeys:
-    """Return the names of an account's keys, all under its partition's hash tag."""
-    number = partition(account_id)
-    heads, feed = account_heads_key(number), account_feed_key(number)
-    return _spell_keys(heads, feed, f"{{{number}}}:account:{account_id}")
-
-
-def _spell_keys(heads: str, feed: str, stem: str) -> MatchKeys:
-    return MatchKeys(
-        heads,
-        feed,
-        f"{stem}:events",
-        f"{stem}:once",
-        f"{stem}:vault",
-        f"{stem}:frames",
-        f"{stem}:branches",
-    )
-
-
-MATCHES = Family(match_keys, heads_key, feed_key)
-ACCOUNTS = Family(account_keys, account_heads_key, account_feed_key)
 
 
 def answers_keys(once: str) -> tuple[str, ...]:
@@ -126,7 +144,6 @@ def answers_keys(once: str) -> tuple[str, ...]:
     return tuple(f"{once}:{number}" for number in range(ANSWER_HASHES))
 
 
-def all_keys(match_id: str) -> tuple[str, ...]:
+def all_keys(keys: MatchKeys) -> tuple[str, ...]:
     """Return the names of all that one match has for itself."""
-    keys = match_keys(match_id)
     return (keys.events, keys.vault, keys.frames, keys.branches, *answers_keys(keys.once))

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import UNSET, Raw, Struct, inspect, structs
 
 from events import canonical, seals
-from events.entries import Entry
+from events.entries import Entry, UnlinkedEntries
 from events.errors import Broken, NotCanonical
 
 T = TypeVar("T")
@@ -171,7 +171,11 @@ class Codec(Generic[E]):
         Raises:
             Broken: see `read`; the first entry that does not hold.
         """
-        joined = b",".join([entry.e for entry in entries])  # pragma: no mutate: slower
+        at: Callable[[int], Entry] = entries.__getitem__
+        if isinstance(entries, UnlinkedEntries):
+            joined, at = entries.joined, entries.bare
+        else:
+            joined = b",".join([entry.e for entry in entries])  # pragma: no mutate: slower
         try:
             told = self._told_decoder.decode(b"[%b]" % joined)  # pragma: no mutate: slower
         except msgspec.DecodeError:
@@ -180,7 +184,7 @@ class Codec(Generic[E]):
             told = [self._read_one_for_fold(entry) for entry in entries]
         for index, one in enumerate(told):
             if one.event.__class__ in self._openers:
-                event = self._open_entry(entries[index], one.event)
+                event = self._open_entry(at(index), one.event)
                 told[index] = Told(one.at, event, one.mac, one.seals, one.seat)
         return told
 

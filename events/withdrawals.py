@@ -6,21 +6,11 @@ that read models can be rebuilt from it, and a number a partition tells that som
 
 from collections.abc import Iterable, Mapping
 from importlib.resources import files
-from typing import Any
 
-from redis import Redis
-
+from events.connections import Connection, Script
 from events.entries import DELETED, UNLISTED, Head, read_head
 from events.errors import LogError
-from events.keys import (
-    PARTITIONS,
-    all_keys,
-    heads_key,
-    hidden_key,
-    match_keys,
-    partition,
-    withdrawals_key,
-)
+from events.keys import Family, all_keys, hidden_key, withdrawals_key
 
 _DELETE = (files("events") / "delete.lua").read_text()
 _HIDE = (files("events") / "hide.lua").read_text()
@@ -32,16 +22,24 @@ class Gone(LogError):
 
 
 class Withdrawals:
-    """What was withdrawn from the streams of one server.
+    """What was withdrawn from the streams of one store.
 
     Args:
-        client: a connection that returns bytes.
+        connection: to the store.
+        family: which streams.
+
+    Attributes:
+        partitions: how many the store has.
+        partition_of: the partition of a match.
     """
 
-    def __init__(self, client: Redis) -> None:
-        self._client: Any = client  # redis-py types its commands as `sync or async, bytes or str`
-        self._delete = self._client.register_script(_DELETE)
-        self._hide = self._client.register_script(_HIDE)
+    def __init__(self, connection: Connection, family: Family) -> None:
+        self._connection = connection
+        self._family = family
+        self._delete = Script(connection, _DELETE)
+        self._hide = Script(connection, _HIDE)
+        self.partitions = family.partitions
+        self.partition_of = family.partition_of
 
     def delete(self, match_id: str, *, is_unlisted: bool = False) -> bool:
         """Delete all of a match but its head; return whether there is, or was, such a match.
@@ -55,10 +53,8 @@ class Withdrawals:
                 That a match was hidden is known here.
         """
         said = f"{DELETED} {UNLISTED}" if is_unlisted else DELETED
-        reply = self._delete(
-            keys=[*_shared_keys(match_id), *all_keys(match_id)],
-            args=[match_id, said, f"{DELETED} {UNLISTED}"],
-        )
+        keys = (*self._shared_keys(match_id), *all_keys(self._family.keys_of(match_id)))
+        reply = self._delete(*keys, match_id, said, f"{DELETED} {UNLISTED}", keys=len(keys))
         return bool(reply != _NONE)
 
     def hide(self, match_id: str, *, hidden: bool = True) -> bool:
@@ -67,20 +63,16 @@ class Withdrawals:
         Raises:
             Gone: It was deleted.
         """
-        reply = self._hide(keys=_shared_keys(match_id), args=[match_id, int(hidden)])
+        reply = self._hide(*self._shared_keys(match_id), match_id, int(hidden), keys=4)
         if reply == _IS_DELETED:
             raise Gone(match_id)
         return bool(reply != _NONE)
 
-    def hidden_matches(
-        self, numbers: Iterable[int] = range(PARTITIONS)
-    ) -> Mapping[int, frozenset[str]]:
-        """Return the matches that are hidden, by partition."""
-        asked = tuple(numbers)
-        with self._client.pipeline(transaction=False) as pipe:
-            for number in asked:
-                pipe.smembers(hidden_key(number))
-            found = pipe.execute()
+    def hidden_matches(self, numbers: Iterable[int] | None = None) -> Mapping[int, frozenset[str]]:
+        """Return the matches that are hidden, by partition; in all unless some are given."""
+        asked = tuple(range(self.partitions) if numbers is None else numbers)
+        names = [hidden_key(number) for number in asked]
+        found = self._connection.ask([(name, ("SMEMBERS", name)) for name in names])
         return {
             number: frozenset(one.decode() for one in members)
             for number, members in zip(asked, found, strict=True)
@@ -88,30 +80,26 @@ class Withdrawals:
 
     def counts(self) -> tuple[int, ...]:
         """Return by partition a number that is another one after each withdrawal."""
-        with self._client.pipeline(transaction=False) as pipe:
-            for number in range(PARTITIONS):
-                pipe.get(withdrawals_key(number))
-            return tuple(int(one or 0) for one in pipe.execute())
+        names = [withdrawals_key(number) for number in range(self.partitions)]
+        found = self._connection.ask([(name, ("GET", name)) for name in names])
+        return tuple(int(one or 0) for one in found)
 
     def standing(self, match_id: str) -> tuple[Head, bool]:
         """Return the head of a match, and whether the match is hidden."""
-        number = partition(match_id)
-        with self._client.pipeline(transaction=False) as pipe:
-            pipe.hget(heads_key(number), match_id)
-            pipe.sismember(hidden_key(number), match_id)
-            head, is_hidden = pipe.execute()
+        heads, _, hidden, _ = self._shared_keys(match_id)
+        asked = ((heads, ("HGET", heads, match_id)), (heads, ("SISMEMBER", hidden, match_id)))
+        head, is_hidden = self._connection.ask(asked)
         return read_head(head), bool(is_hidden)
 
     def heads_of(self, matches: Iterable[str]) -> dict[str, Head]:
         """Return the heads of some matches."""
         names = tuple(matches)
-        with self._client.pipeline(transaction=False) as pipe:
-            for match_id in names:
-                pipe.hget(heads_key(partition(match_id)), match_id)
-            found = pipe.execute()
+        if not names:
+            return {}
+        places = [(self._family.keys_of(one).heads, one) for one in names]
+        found = self._connection.ask([(heads, ("HGET", heads, one)) for heads, one in places])
         return {name: read_head(head) for name, head in zip(names, found, strict=True)}
 
-
-def _shared_keys(match_id: str) -> list[str]:
-    keys, number = match_keys(match_id), partition(match_id)
-    return [keys.heads, keys.feed, hidden_key(number), withdrawals_key(number)]
+    def _shared_keys(self, match_id: str) -> tuple[str, str, str, str]:
+        keys, number = self._family.keys_of(match_id), self.partition_of(match_id)
+        return keys.heads, keys.feed, hidden_key(number), withdrawals_key(number)

@@ -3,10 +3,14 @@
 import typer
 from rich.markup import escape
 
+from formicary.archiving import command as archiving
 from formicary.commands import content, game, look, playing, proving, running, stored
 from formicary.commands.terminal import console
 from formicary.conformance import command as conformance
 from formicary.mcp import command as mcp
+from formicary.parked import command as parked
+from formicary.telemetry.logs import set_up_logs
+from formicary.upkeep import commands as upkeep
 from games.registry import list_installed
 
 app = typer.Typer(
@@ -16,16 +20,18 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for subject in (running, playing, proving, stored, conformance, mcp):
+for subject in (running, playing, proving, stored, archiving, upkeep, conformance, mcp):
     app.add_typer(subject.app)
 app.add_typer(look.app, name="look")
 app.add_typer(content.app, name="content")
 app.add_typer(game.app, name="game")
+app.add_typer(parked.app, name="parked")
 
 
 @app.callback()
 def name_broken_games() -> None:
     """Say which installed games are left out, whatever the command: the others go on."""
+    set_up_logs()
     for one in list_installed():
         if one.game is None:
             text = f"the game {one.name} ({one.place}) is left out: {one.fault}"

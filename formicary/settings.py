@@ -2,17 +2,27 @@
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
 
+from events.connections import Wait
+from events.connections.addresses import read_address
+from events.keys import MOST_PARTITIONS
 from service.limits.policies import DEFAULTS, Policy, read_policies
 
+LogForm: TypeAlias = Literal["json", "console"]
+FORMS: tuple[LogForm, ...] = ("console", "json")  # of log lines
+LEVELS = ("debug", "info", "warning", "error")
+TRACES = ("", "console", "otlp")  # where traces may go
 TOKEN_LEAST = 32
 LOCAL_URL = "http://127.0.0.1:8000"  # of the service where nothing is set
 _HOST = re.compile(r"(?:[a-z0-9._-]+|\[[0-9a-f:]+\])(?::[0-9]{1,5})?")
+WAIT_MOST = 5
 LONGEST_BOT_SECONDS = 300  # no search lasts longer
+Word = TypeVar("Word", bound=str)
 
 
 class Settings(Struct, frozen=True, kw_only=True):
@@ -36,6 +46,8 @@ class Settings(Struct, frozen=True, kw_only=True):
             (`FORMICARY_OPEN_DAYS`); None, or `off`: never.
         limits: what one sender may ask for in a while, by bucket (`FORMICARY_LIMITS`).
         workers: how many worker processes `up` starts (`FORMICARY_WORKERS`).
+        worker_threads: how many matches a worker process moves at once while they wait for the
+            store (`FORMICARY_WORKER_THREADS`); one thinks at a time.
         connections: how many connections a process of the API accepts at once
             (`FORMICARY_CONNECTIONS`); each takes a thread while it is served.
         streams: how many live streams and long polls it holds at once (`FORMICARY_STREAMS`),
@@ -44,8 +56,28 @@ class Settings(Struct, frozen=True, kw_only=True):
             (`FORMICARY_SILENCE_SECONDS`), on Linux. Long polls last up to 25 s.
         trusted_proxies: how many proxies in front are believed what `X-Forwarded-For` and
             `X-Forwarded-Proto` say of the client (`FORMICARY_TRUSTED_PROXIES`).
+        archive: the folder or bucket of finished matches (`FORMICARY_ARCHIVE`), `archive` in the
+            data folder unless given; such as `s3://bucket/prefix`, with the extra `formicary[s3]`.
+        archive_days: after how many days from their end matches go there
+            (`FORMICARY_ARCHIVE_DAYS`); None, or `off`: only by command.
+        archive_key: the file with the key that seals them (`FORMICARY_ARCHIVE_KEY`), made when it
+            is needed; `archive-key.json` in the data folder unless given.
+        memory_mb: how much memory, in MB of 1024 * 1024 bytes, each server of the events may use
+            before matches are archived early and then refused (`FORMICARY_MEMORY_MB`); None: its
+            own `maxmemory`, if it has one.
         webhook_hosts: hosts inside that webhooks may go to, also without TLS, each a `host:port`,
             or a `host` for ports 443 and 80 (`FORMICARY_WEBHOOK_HOSTS`, commas between them).
+        partitions: into how many partitions a new store is divided (`FORMICARY_PARTITIONS`), at
+            most 256; None for 16, or for what the store was made with.
+        wait: how many replicas must have an event before it is acknowledged (`FORMICARY_WAIT`),
+            `2` or, synced to their disks and the primary's, `2+disk`; None: none.
+        log: the form of log lines, `json` or `console` (`FORMICARY_LOG`).
+        log_level: from which level on they are written: `debug`, `info`, `warning` or `error`
+            (`FORMICARY_LOG_LEVEL`).
+        metrics_port: where this process shows its metrics (`FORMICARY_METRICS_PORT`); None, or
+            `off`: nowhere. `up` gives each of its processes one, from this on.
+        metrics_host: the address for that (`FORMICARY_METRICS_HOST`), of this machine alone.
+        traces: where traces go, `console` or `otlp` (`FORMICARY_TRACES`); None: there are none.
     """
 
     events_url: str | None = None
@@ -56,6 +88,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     host: str = "127.0.0.1"
     port: int = 8000
     workers: int = 2
+    worker_threads: int = 4
     admin_token: str | None = None
     bot_seconds: int = 30
     sleep_seconds: int | None = 600
@@ -65,12 +98,38 @@ class Settings(Struct, frozen=True, kw_only=True):
     streams: int = 1000
     silence_seconds: int = 40
     trusted_proxies: int = 0
+    memory_mb: int | None = None
     webhook_hosts: tuple[str, ...] = ()
+    partitions: int | None = None
+    wait: Wait | None = None
+    log: LogForm = "console"
+    log_level: str = "warning"
+    metrics_port: int | None = None
+    metrics_host: str = "127.0.0.1"
+    traces: str | None = None
+    archive: str | None = None
+    archive_days: int | None = 7
+    archive_key: Path | None = None
+
+    @property
+    def erasures_file(self) -> Path:
+        """Where it is noted what was deleted and erased for good."""
+        return self.data / "erasures.ndjson"
 
     @property
     def key_file(self) -> Path:
         """Where the key that signs receipts is kept."""
         return self.keys or self.data / "receipt-keys.json"
+
+    @property
+    def archive_url(self) -> str:
+        """Where finished matches go."""
+        return self.archive or str(self.data / "archive")
+
+    @property
+    def archive_key_file(self) -> Path:
+        """Where the key that seals them is kept."""
+        return self.archive_key or self.data / "archive-key.json"
 
 
 def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
@@ -80,19 +139,17 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
         ValueError: a number is none, the token is too short, or the limits or the hosts cannot
             be read; the message names the variable.
     """
-    connections = _number(environ, "FORMICARY_CONNECTIONS", 4000, 60_000, least=16)
-    streams = _number(environ, "FORMICARY_STREAMS", min(1000, connections * 3 // 4), 60_000)
-    if streams >= connections:
-        raise ValueError("FORMICARY_STREAMS must be below FORMICARY_CONNECTIONS")
+    addresses, (connections, streams) = _addresses(environ), _connections_and_streams(environ)
     return Settings(
-        events_url=environ.get("EVENTS_URL") or None,
-        jobs_url=environ.get("JOBS_URL") or None,
+        events_url=addresses[0],
+        jobs_url=addresses[1],
         data=Path(environ.get("FORMICARY_DATA") or "var").absolute(),
         binary=environ.get("FORMICARY_SERVER") or None,
-        keys=Path(environ["FORMICARY_KEYS"]) if environ.get("FORMICARY_KEYS") else None,
+        keys=_path(environ, "FORMICARY_KEYS"),
         host=environ.get("FORMICARY_HOST") or "127.0.0.1",
         port=_number(environ, "FORMICARY_PORT", 8000, 65_535),
         workers=_number(environ, "FORMICARY_WORKERS", 2, 64),
+        worker_threads=_number(environ, "FORMICARY_WORKER_THREADS", 4, 64),
         admin_token=_token(environ, "FORMICARY_ADMIN_TOKEN"),
         bot_seconds=_number(environ, "FORMICARY_BOT_SECONDS", 30, LONGEST_BOT_SECONDS),
         sleep_seconds=_number_or_off(environ, "FORMICARY_SLEEP_SECONDS", 600, 86_400),
@@ -102,8 +159,56 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
         streams=streams,
         silence_seconds=_number(environ, "FORMICARY_SILENCE_SECONDS", 40, 3600),
         trusted_proxies=_number(environ, "FORMICARY_TRUSTED_PROXIES", 0, 8, least=0),
+        memory_mb=_number_or_off(environ, "FORMICARY_MEMORY_MB", None, 1 << 24),
         webhook_hosts=_hosts(environ, "FORMICARY_WEBHOOK_HOSTS"),
+        partitions=_partitions(environ, "FORMICARY_PARTITIONS"),
+        wait=_wait(environ, "FORMICARY_WAIT"),
+        log=_one_of(environ, "FORMICARY_LOG", FORMS),
+        log_level=_one_of(environ, "FORMICARY_LOG_LEVEL", LEVELS, "warning"),
+        metrics_port=_number_or_off(environ, "FORMICARY_METRICS_PORT", None, 65_535),
+        metrics_host=environ.get("FORMICARY_METRICS_HOST") or "127.0.0.1",
+        traces=_one_of(environ, "FORMICARY_TRACES", TRACES) or None,
+        archive=environ.get("FORMICARY_ARCHIVE") or None,
+        archive_days=_number_or_off(environ, "FORMICARY_ARCHIVE_DAYS", 7, 3650, least=0),
+        archive_key=_path(environ, "FORMICARY_ARCHIVE_KEY"),
     )
+
+
+def _connections_and_streams(environ: Mapping[str, str]) -> tuple[int, int]:
+    connections = _number(environ, "FORMICARY_CONNECTIONS", 4000, 60_000, least=16)
+    streams = _number(environ, "FORMICARY_STREAMS", min(1000, connections * 3 // 4), 60_000)
+    if streams >= connections:
+        raise ValueError("FORMICARY_STREAMS must be below FORMICARY_CONNECTIONS")
+    return connections, streams
+
+
+def _addresses(environ: Mapping[str, str]) -> tuple[str | None, str | None]:
+    """Return the addresses of the events' and the jobs' servers, which can be read."""
+    kinds: dict[str, str] = {}
+    for name in ("EVENTS_URL", "JOBS_URL"):
+        try:
+            found = read_address(environ.get(name, ""))
+        except ValueError as error:
+            raise ValueError(f"{name}: {error}") from None  # what it came from may tell passwords
+        kinds[name] = found.kind if found else ""
+    events_url, jobs_url = environ.get("EVENTS_URL") or None, environ.get("JOBS_URL") or None
+    if kinds["JOBS_URL"] == "cluster":
+        raise ValueError("JOBS_URL: jobs and read models need one server, not a cluster")
+    if kinds["EVENTS_URL"] == "cluster" and not jobs_url:
+        raise ValueError("JOBS_URL must be set where EVENTS_URL is a cluster: to one server")
+    return events_url, jobs_url
+
+
+def _partitions(environ: Mapping[str, str], name: str) -> int | None:
+    return _number(environ, name, 1, MOST_PARTITIONS) if environ.get(name) else None
+
+
+def _wait(environ: Mapping[str, str], name: str) -> Wait | None:
+    text = environ.get(name) or "0"
+    replicas, plus, disk = text.partition("+")
+    if not replicas.isdecimal() or int(replicas) > WAIT_MOST or (plus and disk != "disk"):
+        raise ValueError(f"{name} is {text!r}: it must be a number of replicas, or like '1+disk'")
+    return Wait(int(replicas), on_disk=bool(plus)) if int(replicas) else None
 
 
 def _token(environ: Mapping[str, str], name: str) -> str | None:
@@ -128,10 +233,26 @@ def _hosts(environ: Mapping[str, str], name: str) -> tuple[str, ...]:
     return hosts
 
 
-def _number_or_off(environ: Mapping[str, str], name: str, default: int, most: int) -> int | None:
-    if environ.get(name) == "off":
-        return None
-    return _number(environ, name, default, most)
+def _one_of(
+    environ: Mapping[str, str], name: str, words: Sequence[Word], default: str = ""
+) -> Word:
+    """Return the word that is set, the default one, or the first."""
+    chosen = environ.get(name) or default or words[0]
+    for word in words:
+        if word == chosen:
+            return word
+    raise ValueError(f"{name} is {chosen!r}: it must be one of {', '.join(filter(None, words))}")
+
+
+def _path(environ: Mapping[str, str], name: str) -> Path | None:
+    return Path(environ[name]) if environ.get(name) else None
+
+
+def _number_or_off(
+    environ: Mapping[str, str], name: str, default: int | None, most: int, *, least: int = 1
+) -> int | None:
+    text = environ.get(name) or ("off" if default is None else str(default))
+    return None if text == "off" else _number(environ, name, default or most, most, least=least)
 
 
 def _number(

@@ -8,15 +8,20 @@ from math import inf
 from threading import Thread
 from typing import Protocol
 
-from redis import BlockingConnectionPool, Redis
-from redis.backoff import NoBackoff
+from redis import Redis
 from redis.exceptions import RedisError
-from redis.retry import Retry
 
-from events import Store
+from events import Room
+from events.archive import Archive
+from events.connections import Connection, Wait, connect, open_client, open_one
+from formicary.archiving.opening import open_archive
 from formicary.settings import Settings
+from formicary.telemetry.readiness import PartsWatch
+from formicary.telemetry.telemetry import Telemetry, telemetry_of
+from formicary.upkeep.erasures import Erasures
 from games import GAMES
 from games.game import AnyGame
+from matches.archiving.archiver import Archiver
 from matches.context import Context, now_ms
 from projections.analyses import Analyses
 from projections.attention import Attention
@@ -24,7 +29,10 @@ from projections.creators import Creators
 from projections.inbox.follower import InboxFollower
 from projections.inbox.members import Inbox, Which
 from projections.lobby import Lobby
+from projections.lobby_archive import ArchivedRows
 from projections.lobby_follower import LobbyFollower
+from projections.operations.heartbeats import Heartbeats
+from projections.operations.parked import Parked
 from projections.task_queue import TaskQueue
 from projections.withdrawal_watch import EVERY_SECONDS
 from webhooks.addresses import AddressGuard
@@ -32,6 +40,7 @@ from webhooks.manage import Webhooks
 from webhooks.sender import Sender
 from workers import jobs
 from workers.analyses import AnalysisJobs
+from workers.archive import ArchiveRounds
 from workers.deliver import Deliverer
 from workers.dispatch import Dispatcher
 from workers.notices import Notifier
@@ -39,22 +48,20 @@ from workers.places import SearchPlaces
 from workers.queues import Queues
 from workers.rq.worker import BotWorker, make_worker
 from workers.sweep import Sweeper
-from workers.turns import Turns
 
 SOCKET_SECONDS = 5.0
 NOTE_SECONDS = 0.25
 COLLECT_EVERY = (50_000, 20, 50)
 MATCHES_MOST = 100_000  # of an account
-CONNECTIONS = 256  # whoever finds none free waits; a server refuses 500 newcomers at once
 
 
 class Servers(Protocol):
     """How a process connects to the events' and the jobs' server; each call a new client."""
 
-    def events(self) -> Redis:
+    def events(self) -> Redis | Connection:
         """Return a client for appends: it must not repeat a command by itself."""
 
-    def feed(self) -> Redis:
+    def feed(self) -> Redis | Connection:
         """Return a client that waits: with a timeout a blocking read would come back late."""
 
     def jobs(self) -> Redis:
@@ -65,34 +72,30 @@ class Servers(Protocol):
 
 
 class UrlServers:
-    """Connects to servers by their addresses."""
+    """Connects to servers by their addresses; the events' may be a cluster's.
 
-    def __init__(self, events_url: str, jobs_url: str) -> None:
+    Args:
+        events_url: of the events' store.
+        jobs_url: of the jobs' server.
+        wait: for which replicas of the events an append waits.
+    """
+
+    def __init__(self, events_url: str, jobs_url: str, wait: Wait | None = None) -> None:
         self.events_url = events_url
         self.jobs_url = jobs_url
+        self.wait = wait
 
-    def events(self) -> Redis:
-        return _client(self.events_url, SOCKET_SECONDS)
+    def events(self) -> Connection:
+        return connect(open_client(self.events_url, SOCKET_SECONDS), self.wait)
 
-    def feed(self) -> Redis:
-        return _client(self.events_url, None)
+    def feed(self) -> Connection:
+        return connect(open_client(self.events_url, None))
 
     def jobs(self) -> Redis:
-        return _client(self.jobs_url, SOCKET_SECONDS)
+        return open_one(self.jobs_url, SOCKET_SECONDS)
 
     def notes(self) -> Redis:
-        return _client(self.jobs_url, NOTE_SECONDS)
-
-
-def _client(url: str, timeout: float | None) -> Redis:
-    pool = BlockingConnectionPool.from_url(
-        url,
-        socket_timeout=timeout,
-        retry=Retry(NoBackoff(), 0),
-        max_connections=CONNECTIONS,
-        timeout=SOCKET_SECONDS,
-    )
-    return Redis(connection_pool=pool)
+        return open_one(self.jobs_url, NOTE_SECONDS)
 
 
 class Wiring:
@@ -106,7 +109,10 @@ class Wiring:
         sleep_seconds: after how long without a look a match of bots sleeps; None: never.
         webhook_hosts: hosts inside that webhooks may go to.
         open_days: after how many days a match ends whose seats are not taken; None: never.
+        archive: where finished matches go; None: there is none.
+        memory_mb: the ceiling of each server of the events; None: its own.
         now: the time in milliseconds since 1970.
+        telemetry: what watches the process; nothing unless given.
     """
 
     def __init__(  # noqa: PLR0913  # what is set from outside
@@ -119,10 +125,14 @@ class Wiring:
         sleep_seconds: float | None = None,
         webhook_hosts: Sequence[str] = (),
         open_days: int | None = None,
+        archive: Archive | None = None,
+        memory_mb: int | None = None,
         now: Callable[[], int] = now_ms,
+        telemetry: Telemetry | None = None,
     ) -> None:
         self.servers = servers
-        self.store = Store(servers.events())
+        self.telemetry = telemetry or Telemetry()
+        self.store = self.telemetry.make_store(servers.events(), archive=archive)
         self.context = Context(
             self.store,
             games,
@@ -130,22 +140,37 @@ class Wiring:
             bot_seconds=bot_seconds,
             open_days=open_days,
             now=now,
+            room=Room(self.store.client, memory_mb),
         )
         jobs_client = servers.jobs()
-        self.lobby = Lobby(jobs_client)
-        self.due = TaskQueue(jobs_client)
-        self.queues = Queues(jobs_client)
-        self.analyses = AnalysisJobs(self.context, Analyses(jobs_client), self.queues)
-        self.creators = Creators(jobs_client)
+        self._read_models(jobs_client, games, archive)
         self.attention = Attention(jobs_client, sleep_seconds, self.context.now)
         self.places = SearchPlaces(jobs_client, self.queues, self.creators)
-        self.turns = Turns(self.context, self.queues, self.places, self.attention)
-        self.follower = LobbyFollower(self.lobby, self.store, games, self.context.now)
+        self.turns = self.telemetry.make_turns(
+            self.context, self.queues, self.places, self.attention
+        )
         self.guard = AddressGuard(webhook_hosts)
         self.webhooks = Webhooks(self.context, jobs_client, self.guard)
-        self.inbox = Inbox(jobs_client)
         self.context.matches_of = self._matches_of
-        self.inbox_follower = InboxFollower(self.inbox, self.store, games)
+        self.context.note_damage = Parked(servers.notes(), self.context.now).note_damage
+
+    def _read_models(
+        self, jobs_client: Redis, games: Mapping[str, AnyGame], archive: Archive | None
+    ) -> None:
+        """Make what lies on the jobs' server, and what keeps it up to date."""
+        self.rows = ArchivedRows(archive.place, self.store.withdrawals) if archive else None
+        self.lobby = Lobby(jobs_client, self.rows.before if self.rows else None)
+        self.due = TaskQueue(jobs_client)
+        self.queues = self.telemetry.make_queues(jobs_client)
+        self.heartbeats = Heartbeats(jobs_client)
+        self.parked = Parked(jobs_client, self.context.now)
+        self.analyses = AnalysisJobs(self.context, Analyses(jobs_client), self.queues, self.parked)
+        self.creators = Creators(jobs_client)
+        self.follower = LobbyFollower(
+            self.lobby, self.store, games, self.context.now, parked=self.parked
+        )
+        self.inbox = Inbox(jobs_client)
+        self.inbox_follower = InboxFollower(self.inbox, self.store, games, parked=self.parked)
 
     def _matches_of(self, account_id: str) -> tuple[str, ...]:
         """Return the matches of an account, as the inbox knows them."""
@@ -177,7 +202,7 @@ class Wiring:
 
     def deliverer(self) -> Deliverer:
         """Return who sends what webhooks are told."""
-        return Deliverer(self.context, self.webhooks, Sender(self.guard))
+        return Deliverer(self.context, self.webhooks, Sender(self.guard), parked=self.parked)
 
     def sweeper(self) -> Sweeper:
         """Return a sweeper."""
@@ -191,37 +216,66 @@ class Wiring:
             analyses=self.analyses,
             places=self.places,
             attention=self.attention,
+            parked=self.parked,
             now=self.context.now,
         )
 
+    def readiness(self) -> PartsWatch:
+        """Return who looks after the parts of the service, with connections of its own."""
+        servers, queues = self.servers, self.queues
+        watching = Heartbeats(servers.jobs())
+        events = connect(servers.events()).client
+        return PartsWatch(events, servers.jobs(), watching, queues, self.context.now)
+
+    def archiver(self) -> Archiver | None:
+        """Return who moves matches to the archive and back; None where there is none."""
+        archive, rows = self.store.archive, self.rows
+        if archive is None or rows is None:
+            return None
+        return Archiver(self.context, self.store, archive, follower=self.follower, rows=rows)
+
+    def archive_rounds(self, days: int) -> ArchiveRounds | None:
+        """Return who archives matches so many days after their end, if there is an archive."""
+        archiver = self.archiver()
+        if archiver is None:
+            return None
+        return ArchiveRounds(archiver, self.store, days, self.context.room, self.context.now)
+
     def watch(self) -> None:
-        """Have matches that are deleted dropped from memory, also while nobody asks for any."""
+        """Look twice a second how much room the store has, and which matches were deleted."""
 
         def look_again_and_again() -> None:
             while True:
-                time.sleep(EVERY_SECONDS)
+                time.sleep(EVERY_SECONDS / 2)  # so that no command is the one that has to look
                 with suppress(RedisError):
                     self.context.cache.take_notice()
+                self.context.room.look()
 
         Thread(target=look_again_and_again, name="withdrawals", daemon=True).start()
 
-    def worker(self, *, threaded: bool = False) -> BotWorker:
+    def worker(self, kind: type[BotWorker] = BotWorker) -> BotWorker:
         """Return a worker, and equip this process for the jobs that it will take."""
-        jobs.equip(self.turns, self.analyses)
+        jobs.equip(self.turns, self.analyses, self.parked)
         client = self.servers.jobs()
-        return make_worker(client, Queues(client), threaded=threaded)
+        began_at = self.attention.began_at
+        return make_worker(client, Queues(client), kind=kind, began_at=began_at)
 
 
 def wire(servers: Servers, chosen: Settings) -> Wiring:
     """Return the objects of a process of a service, as it is set from outside."""
-    return Wiring(
+    wiring = Wiring(
         servers,
         admin_token=chosen.admin_token,
         bot_seconds=chosen.bot_seconds,
         sleep_seconds=chosen.sleep_seconds,
         webhook_hosts=chosen.webhook_hosts,
         open_days=chosen.open_days,
+        telemetry=telemetry_of(chosen, servers.notes()),
+        archive=open_archive(chosen),
+        memory_mb=chosen.memory_mb,
     )
+    wiring.context.note_erasure = Erasures(chosen.erasures_file, wiring.context.now).add
+    return wiring
 
 
 def settle() -> None:

@@ -3,10 +3,12 @@
 import hashlib
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any
 
 import msgspec
-from msgspec.inspect import DictType, StructType, VarTupleType, type_info
+from msgspec import inspect
+from msgspec.inspect import DictType, StructType, VarTupleType
 from msgspec.structs import fields
 
 from games.game import Fault
@@ -14,6 +16,7 @@ from games.game import Fault
 _AT = re.compile(r" - at `\$(.*)`$")
 _STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]|(\[\.\.\.\])")
 LARGEST = 2**53 - 1
+_type_info = cache(inspect.type_info)  # of the few types that packs are made of; each is slow
 
 
 def canonical(plain: object) -> bytes:
@@ -58,7 +61,7 @@ def form_faults(plain: object, wanted: Any, path: str = "") -> Iterator[Fault]:
         wanted: the type that it should have.
         path: JSON pointer to it.
     """
-    match type_info(wanted):
+    match _type_info(wanted):
         case StructType(tag=None) as kind if isinstance(plain, dict):
             yield from _fields(plain, kind, path)
         case VarTupleType(item_type=StructType(tag=None, cls=item)) as kind if isinstance(

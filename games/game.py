@@ -1,7 +1,7 @@
 """The contract between a game and the rest of the house: one `Game` record of pure doors."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Annotated, Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import Annotated, Any, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
@@ -11,6 +11,8 @@ from games.luck import Luck
 Seat: TypeAlias = Annotated[int, Meta(description="A seat of the table, counted from 0.")]
 
 T = TypeVar("T")
+BY_SEAT = "by-seat"
+BySeat: TypeAlias = Annotated[tuple[T, ...], Meta(extra={BY_SEAT: True})]  # one entry a seat
 TARGET = r"^[a-z][a-z-]*:[A-Za-z0-9.,_-]+$"
 Target: TypeAlias = Annotated[
     str,
@@ -328,6 +330,7 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
             of the pack. None where the facts are good as they are.
         draw_card: one card of a pack (JSON-plain) as SVG, by its id. Raises KeyError for a card
             that the pack has not. None for a game without cards to draw.
+        ends: the events, by their stored names, with which a phase or a round ends.
     """
 
     name: str
@@ -373,6 +376,7 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
     name_facts: Callable[[str, Line], Line] | None = None
     draw_card: Callable[[str, object], str] | None = None
     released: tuple[Rules, ...] = ()
+    ends: Mapping[str, Literal["phase", "round"]] = {}
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]

@@ -5,12 +5,14 @@ import secrets
 import time
 from collections.abc import Callable, Iterable, Mapping
 from math import inf
+from typing import Literal, TypeAlias
 
 from accounts.directory import Directory
-from events import Store
+from events import Room, Store
 from games.game import AnyGame
 from projections.match_cache import MatchCache
 
+ErasureKind: TypeAlias = Literal["match", "account"]
 ID_BYTES = 8
 IDS_AHEAD = 512
 
@@ -56,10 +58,16 @@ class Context:
         bot_seconds: how long a bot may think about one decision, at most.
         open_days: after how many days a match ends whose seats are not taken; None: never.
         accounts: who is who, by API key, id and name.
+        room: how much of the store's memory is used.
+        note_erasure: told what is about to be deleted or erased for good, `match` or `account` and
+            the id, so that no backup brings it back.
+        note_damage: told which match could not be read, and why, so that somebody looks at it.
         matches_of: gives the matches of an account from an index; None where nobody keeps one.
     """
 
     matches_of: Callable[[str], Iterable[str]] | None = None
+    note_erasure: Callable[[ErasureKind, str], None] = staticmethod(lambda _kind, _id: None)
+    note_damage: Callable[[str, Exception], None] = staticmethod(lambda _id, _error: None)
 
     def __init__(  # noqa: PLR0913  # what matches are played with
         self,
@@ -72,13 +80,17 @@ class Context:
         bot_seconds: float = inf,
         open_days: int | None = None,
         accounts: Directory | None = None,
+        room: Room | None = None,
     ) -> None:
         self.store = store
         self.games = games
         self.cache = MatchCache(store, games)
+        self.room = room or Room(store.client)
         self.now = now
         self.random = random or SystemRandom()
         self.admin_token = admin_token
         self.bot_seconds = bot_seconds
         self.open_days = open_days
-        self.accounts = accounts or Directory(store.client, now=self.now, draw=self.random)
+        self.accounts = accounts or Directory(
+            store.connection, now=self.now, draw=self.random, room=self.room
+        )

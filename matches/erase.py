@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from accounts.execute import AccountRequest, erase
-from events import KeyReused
+from events import Broken, KeyReused
 from games.errors import RuleViolation
 from games.game import Seat
 from games.table import Table
@@ -37,6 +37,8 @@ def erase_person(context: Context, account_id: str) -> None:
         accounts.errors.NoSuchAccount: there is no such account.
         VersionConflict: others were faster many times in a row.
     """
+    if context.accounts.account(account_id).version:
+        context.note_erasure("account", account_id)
     _let_go(context, account_id)
     erase(context.accounts, account_id, AccountRequest("account"))
     _let_go(context, account_id)
@@ -88,9 +90,13 @@ def _let_go(context: Context, account_id: str) -> None:
             table = context.cache.fresh(match_id).timeline.newest
         except NoSuchMatch:
             continue
+        except Broken as broken:  # it takes no commands, and holds nobody up
+            context.note_damage(match_id, broken)
+            continue
         for actor, command in _commands(table, account_id):
+            request = CommandRequest(actor=actor, needs_room=False)
             try:
-                play_at_table(context, match_id, CommandRequest(actor=actor), command)
+                play_at_table(context, match_id, request, command)
             except _REFUSALS:
                 continue  # it is so already, or the match is over by now
 

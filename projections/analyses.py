@@ -132,14 +132,17 @@ class Analyses:
             self.finish(AnalysisName(match_id, effort, method))
             self._client.delete(key)
 
-    def fail(self, name: AnalysisName) -> None:
-        """Count a failure, unless it is forgotten; after some nobody tries again."""
-        if (
-            not self._client.exists(name.key)
-            or self._client.hincrby(name.key, _FAILED, 1) >= FAILURES
-        ):
+    def fail(self, name: AnalysisName) -> bool:
+        """Count a failure, unless it is forgotten; after some nobody tries again.
+
+        Return whether it is given up with this one.
+        """
+        is_known = bool(self._client.exists(name.key))
+        is_given_up = is_known and self._client.hincrby(name.key, _FAILED, 1) >= FAILURES
+        if is_given_up or not is_known:
             self.finish(name)
         self._client.expire(name.key, KEPT_SECONDS)
+        return is_given_up
 
     def count(self) -> int:
         """Return a number that is higher each time."""

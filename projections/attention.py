@@ -12,7 +12,7 @@ from redis import Redis
 from games.table import Table
 
 _FALL_ASLEEP = (files("projections") / "attention.lua").read_text()
-_LOOKED = "attention:looked"  # matches by when somebody looked last, in milliseconds since 1970
+LOOKED = "attention:looked"  # matches by when somebody looked last, in milliseconds since 1970
 _ASLEEP = "attention:asleep"
 _WOKEN = "attention:woken"  # whose questions are to be sent to the workers
 _FORGOTTEN_MS = 86_400_000
@@ -37,20 +37,31 @@ class Attention:
     def look(self, match_id: str) -> None:
         """Note that somebody looks at a match, and wake it if it sleeps."""
         with self._client.pipeline(transaction=True) as pipe:
-            pipe.zadd(_LOOKED, {match_id: self._now()})
+            pipe.zadd(LOOKED, {match_id: self._now()})
             pipe.smove(_ASLEEP, _WOKEN, match_id)
             pipe.execute()
 
-    def fall_asleep(self, match_id: str, table: Table) -> bool:
+    def began_at(self) -> int | None:
+        """Return the time, for whoever notes that matches begin; None where none sleeps."""
+        return None if self.seconds is None else self._now()
+
+    def fall_asleep(self, match_id: str, table: Table, looked: float | None = None) -> bool:
         """Let a match sleep if it may; tell whether it does.
 
         Only bots play it, no clock runs in it, and nobody has looked at it for long enough. A
         match that was never seen here has just begun.
+
+        Args:
+            match_id: its id.
+            table: its table.
+            looked: when somebody looked at it last, in milliseconds, if the caller knows.
         """
         if self.seconds is None or table.clock or not all(one.bot for one in table.seats):
             return False
         before = self._now() - round(1000 * self.seconds)
-        keys = [_LOOKED, _ASLEEP, _WOKEN]
+        if looked is not None and looked > before:
+            return False
+        keys = [LOOKED, _ASLEEP, _WOKEN]
         return bool(self._fall_asleep(keys=keys, args=[match_id, self._now(), before]))
 
     def find_asleep(self, matches: Iterable[str]) -> set[str]:
@@ -73,4 +84,4 @@ class Attention:
         """Forget the looks of long ago; who sleeps sleeps on."""
         if self.seconds is not None:
             kept_ms = max(_FORGOTTEN_MS, round(2000 * self.seconds))
-            self._client.zremrangebyscore(_LOOKED, "-inf", self._now() - kept_ms)
+            self._client.zremrangebyscore(LOOKED, "-inf", self._now() - kept_ms)

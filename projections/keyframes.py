@@ -4,8 +4,9 @@ from threading import RLock
 from typing import Any
 
 from events import Broken, Codec, Entry, Store
+from events.reads import Opened
 from games.game import AnyGame
-from projections.timeline import FRAME_EVERY, Timeline, frame_name
+from projections.timeline import FRAME_EVERY, Timeline, frame_end, frame_name
 
 STRETCHES_KEPT = 40
 
@@ -61,6 +62,27 @@ class EarlierVersions:
             self._extend(timeline, start + FRAME_EVERY - 1)
         self.size = sum(one.version - one.base for one in self._stretches.values())
         return timeline
+
+    def begin_with(self, timeline: Timeline, opened: Opened) -> None:
+        """Fold a fresh line from what was read of its match in one go, and on to its head.
+
+        Raises:
+            Broken: what is stored is no whole match of this game.
+        """
+        entries = opened.entries
+        is_begun = bool(
+            opened.frame_end == frame_end(self._game, self._game.rules)
+            and entries
+            and timeline.start_at(entries[0], opened.frame)
+        )
+        if is_begun:
+            timeline.extend(entries[1:])
+        elif entries and not opened.frame_end and opened.head.version < FRAME_EVERY:
+            timeline.extend(entries)
+        else:
+            self.read(timeline, opened.head.version)
+            return
+        self._extend(timeline, opened.head.version)
 
     def read(self, timeline: Timeline, until: int) -> None:
         """Fold a fresh line up to a version, from the newest keyframe that is kept.

@@ -3,16 +3,19 @@
 It lies on the jobs' server and can be rebuilt from the streams at any time.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib.resources import files
-from typing import Any, Literal, get_args
+from itertools import islice
+from typing import Any, Literal, TypeAlias, get_args
 
 import msgspec
+import structlog
 from msgspec import Struct, field
 from msgspec.structs import replace
 from redis import Redis
 
 from events import Head, Recorded, canonical
+from events.archive import ArchiveError
 from games.game import Seat
 from games.table import (
     InvitationMade,
@@ -44,6 +47,8 @@ _LISTS = "lobby:list"
 _DUE = "lobby:due"  # matches by when spectators may know that they are over
 _IN_NO_LIST = "-"
 _PLACE_DIGITS = 15  # of the milliseconds in a place, so that places sort as text
+
+_log = structlog.get_logger()
 
 
 class BadCursor(ValueError):
@@ -186,15 +191,20 @@ def _with_seat(row: LobbyRow, seat: Seat, held: LobbySeat) -> LobbyRow:
     return replace(row, seats=(*row.seats[:seat], held, *row.seats[seat + 1 :]))
 
 
+Archived: TypeAlias = Callable[[str | None, str | None], Iterator[LobbyRow]]
+
+
 class Lobby:
     """The rows of all matches.
 
     Args:
         client: a connection to the jobs' server that returns bytes.
+        archived: gives the rows of archived matches after a cursor, of one game or all.
     """
 
-    def __init__(self, client: Redis) -> None:
+    def __init__(self, client: Redis, archived: Archived | None = None) -> None:
         self._client: Any = client  # redis-py types its commands as `sync or async, bytes or str`
+        self._archived = archived
         self._put = self._client.register_script(_PUT)
 
     def get(self, match_id: str) -> LobbyRow | None:
@@ -232,13 +242,25 @@ class Lobby:
         after = f"({_check_cursor(cursor)}" if cursor else "+"
         name = _list_name(game, status)
         places = self._client.zrevrangebylex(name, after, "-", 0, limit + 1)
-        if not places:
-            return (), None
-        matches = [place.partition(b"-")[2] for place in places[:limit]]
-        stored = self._client.hmget(_ROWS, matches)
-        more = places[limit - 1].decode() if len(places) > limit else None
-        rows = (_row(row).listed for row in stored if row)
+        matches = [place.partition(b"-")[2] for place in places]
+        stored = self._client.hmget(_ROWS, matches) if matches else ()
+        live = {place.decode(): row for place, row in zip(places, stored, strict=True)}
+        wanted = 0 if status not in (None, "over") else limit + 1
+        found = {**self._read_archived(cursor, game, wanted), **live}
+        listed = sorted(found, reverse=True)
+        rows = (_listed(found[place]) for place in listed[:limit])
+        more = listed[limit - 1] if len(listed) > limit else None
         return tuple(row for row in rows if row), more
+
+    def _read_archived(self, cursor: str | None, game: str | None, most: int) -> dict[str, Any]:
+        """Return rows of archived matches by place; none while the archive is away."""
+        if self._archived is None or not most:
+            return {}
+        try:
+            return {place_of(row): row for row in islice(self._archived(cursor, game), most)}
+        except ArchiveError as error:
+            _log.warning("lists go without archived matches", error=error)
+            return {}
 
     def matches(self) -> tuple[str, ...]:
         """Return the ids of all matches that the lobby knows."""
@@ -255,15 +277,26 @@ class Lobby:
             row: with at least one event read.
             instead: a row that is not the stream's any more, and may be replaced by an older.
         """
-        replaced = f"{instead.version} {instead.link}" if instead else ""
-        status = row.listed.status if row.listed else _IN_NO_LIST
-        if row.due_at is not None:
-            self._client.zadd(_DUE, {row.match_id: row.due_at})
-        arguments: list[Any] = [
-            *(row.match_id, row.version, row.link, place_of(row)),
-            *(row.game, status, canonical.encode(row), replaced),
-        ]
-        return bool(self._put(keys=[_ROWS, _LISTS], args=arguments))
+        return self.put_all([(row, instead)]) == [True]
+
+    def put_all(self, rows: Sequence[tuple[LobbyRow, LobbyRow | None]]) -> list[bool]:
+        """Store rows, each with what it may replace, as `put` does; return which were."""
+        if not rows:
+            return []
+        with self._client.pipeline(transaction=False) as pipe:
+            due = {row.match_id: row.due_at for row, _ in rows if row.due_at is not None}
+            if due:
+                pipe.zadd(_DUE, due)
+            pipe.script_load(_PUT)  # with what needs it: a pipeline of scripts asks first
+            for row, instead in rows:
+                pipe.evalsha(self._put.sha, 2, _ROWS, _LISTS, *_arguments(row, instead))
+            return [bool(one) for one in pipe.execute()[-len(rows) :]]
+
+    def rows(self, matches: Iterable[str]) -> dict[str, LobbyRow]:
+        """Return the rows of some matches, of those that have one."""
+        names = list(matches)
+        stored = self._client.hmget(_ROWS, names) if names else ()
+        return {name: _row(one) for name, one in zip(names, stored, strict=True) if one}
 
     def settle(self, match_id: str) -> None:
         """Note that nothing is to be told of a match when its time comes."""
@@ -285,6 +318,16 @@ def place_of(row: LobbyRow) -> str:
     return f"{row.created_at:0{_PLACE_DIGITS}d}-{row.match_id}"
 
 
+def _arguments(row: LobbyRow, instead: LobbyRow | None) -> list[Any]:
+    """Return what the script takes that stores a row."""
+    replaced = f"{instead.version} {instead.link}" if instead else ""
+    status = row.listed.status if row.listed else _IN_NO_LIST
+    return [
+        *(row.match_id, row.version, row.link, place_of(row)),
+        *(row.game, status, canonical.encode(row), replaced),
+    ]
+
+
 def _check_cursor(cursor: str) -> str:
     at, dash, match_id = cursor.partition("-")
     if len(at) != _PLACE_DIGITS or not at.isdecimal() or not dash or not match_id.isalnum():
@@ -295,6 +338,11 @@ def _check_cursor(cursor: str) -> str:
 def _list_name(game: str | None, status: str | None) -> str:
     of_game = f":game:{game}" if game else ""
     return f"{_LISTS}{of_game}" + (f":status:{status}" if status else "")
+
+
+def _listed(found: bytes | LobbyRow | None) -> LobbyRow | None:
+    row = _row(found) if isinstance(found, bytes) else found
+    return row.listed if row else None
 
 
 def _head(stored: bytes) -> Head:

@@ -1,22 +1,26 @@
 """Bringing read models up to the streams: after a pointer, or afresh for every match."""
 
-import logging
 import time
-from collections.abc import Callable, Iterable, Mapping
-from itertools import islice
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
+import structlog
 from msgspec.structs import replace
 from redis.exceptions import ConnectionError, TimeoutError
 
 from events import Codec, Entry, Store, canonical
+from events.reads import Tail
+from events.store import PAGE
 from games.game import AnyGame
 from projections.lobby import Lobby, LobbyRow, project
+from projections.operations.faults import describe_fault
+from projections.operations.parked import LISTS, Parked
 from projections.timeline import codec_of
 
 SERVER_GONE = (ConnectionError, TimeoutError)  # what redis-py raises where no server answers
 
-_log = logging.getLogger(__name__)
+_log = structlog.get_logger()
 
 
 class LobbyFollower:
@@ -27,6 +31,7 @@ class LobbyFollower:
         store: where the streams are.
         games: by name; a match of another game is left alone.
         now: the time in milliseconds since 1970.
+        parked: where it is noted which match cannot be read.
     """
 
     def __init__(
@@ -35,7 +40,11 @@ class LobbyFollower:
         store: Store,
         games: Mapping[str, AnyGame],
         now: Callable[[], int] = lambda: time.time_ns() // 1_000_000,
+        *,
+        parked: Parked | None = None,
     ) -> None:
+        self._parked = parked
+        self._given_up: set[str] = set()  # by this process
         self._now = now
         self._lobby = lobby
         self._store = store
@@ -47,64 +56,108 @@ class LobbyFollower:
         It does not matter how often, how late or in which order this is called. A row whose
         link is not the stream's (an older copy of the store was restored) starts afresh.
         """
-        kept = self._lobby.get(match_id)
-        head, is_hidden = self._store.withdrawals.standing(match_id)
-        if is_hidden or head.is_deleted:
-            if kept:
-                self._lobby.drop(kept)
-            return None
-        if kept:
-            entries = tuple(self._store.read(match_id, kept.version - 1, head.version))
-            if entries and (entries[0].seq, entries[0].link.hex()) == (kept.version, kept.link):
-                return self._read_on(kept, entries[1:])
-        return self._afresh(match_id, kept)
+        kept = self._lobby.rows([match_id]).get(match_id)
+        tail = self._store.tails({match_id: _read_until(kept)})[match_id]
+        row = self._read(match_id, kept, tail)
+        if row is not None and row is not kept:
+            self._lobby.put(row, kept)
+        return row
 
     def follow_due(self) -> None:
         """Tell in the lists which matches are over, of those whose spectators see it by now."""
         for match_id in self._lobby.due(self._now()):
-            row = self.follow(match_id)
+            row = None
+            with self._giving_up(match_id):
+                row = self.follow(match_id)
             if row is None or row.due_at is None:
                 self._lobby.settle(match_id)
 
     def follow_each(self, matches: Iterable[str]) -> None:
         """Follow some matches; one that cannot be read does not stop the others."""
-        for match_id in matches:
-            try:
-                self.follow(match_id)
-            except SERVER_GONE:
-                raise
-            except Exception:  # noqa: BLE001 - whatever is wrong with it, it is this match's
-                _log.exception("match %s cannot be read", match_id)
+        names = list(matches)
+        kept = self._lobby.rows(names)
+        tails = self._store.tails({name: _read_until(kept.get(name)) for name in names})
+        read = []
+        for match_id in names:
+            before = kept.get(match_id)
+            with self._giving_up(match_id):
+                row = self._read(match_id, before, tails[match_id])
+                if row is not None and row is not before:
+                    read.append((row, before))
+        self._lobby.put_all(read)
 
-    def _read_on(self, row: LobbyRow, entries: tuple[Entry, ...]) -> LobbyRow:
-        codec = self._codecs.get(row.game)
-        if codec is None:
-            return row
-        read = self._tell_end(_project_all(row, codec, entries) if entries else row)
-        if read is not row:
-            self._lobby.put(read, row)
-        return read
+    @contextmanager
+    def _giving_up(self, match_id: str) -> Iterator[None]:
+        """Park a match that cannot be read: whatever is wrong with it, the others go on."""
+        try:
+            yield
+        except SERVER_GONE:
+            raise
+        except Exception as error:  # noqa: BLE001 - it is this match's fault
+            _log.exception("a match cannot be read", match=match_id)
+            if self._parked:
+                self._given_up.add(match_id)
+                self._parked.note("match", match_id, describe_fault(error), about=LISTS)
+        else:
+            if match_id in self._given_up and self._parked:
+                self._given_up.discard(match_id)
+                self._parked.forget("match", match_id)
+
+    def _read(self, match_id: str, kept: LobbyRow | None, tail: Tail) -> LobbyRow | None:
+        """Return the row of a match as its stream has it; None if it is not to be listed."""
+        if tail.is_hidden or tail.head.is_deleted:
+            if kept:
+                self._lobby.drop(kept)
+            return None
+        if tail.head.is_archived:
+            return kept  # if it has one still: it leaves for the index beside the archive
+        entries = tail.entries()
+        if (
+            kept
+            and entries
+            and (entries[0].seq, entries[0].link.hex()) == (kept.version, kept.link)
+        ):
+            codec = self._codecs.get(kept.game)
+            if codec is None:
+                return kept
+            fresh = self._whole(match_id, entries)[1:]
+            return self._tell_end(_project_all(kept, codec, fresh) if fresh else kept)
+        if kept:
+            entries = self._store.page(match_id, 0, None, PAGE)
+        return self._afresh(match_id, kept, entries)
+
+    def _whole(self, match_id: str, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
+        """Return entries with those that stand after them, if they are a page."""
+        if len(entries) < PAGE:
+            return entries
+        return entries + tuple(self._store.read(match_id, entries[-1].seq))
 
     def _tell_end(self, row: LobbyRow) -> LobbyRow:
         """Return a row that tells the end of its match, if spectators may know of it by now."""
         due_at = row.due_at
         return row if due_at is None or self._now() < due_at else replace(row, is_end_told=True)
 
-    def _afresh(self, match_id: str, kept: LobbyRow | None) -> LobbyRow | None:
-        stored = self._store.read(match_id)
-        entries = tuple(islice(stored, 1))
+    def _afresh(
+        self, match_id: str, kept: LobbyRow | None, entries: tuple[Entry, ...]
+    ) -> LobbyRow | None:
+        if not entries and kept and not self._store.head(match_id).version:
+            self._lobby.drop(kept)
+        return self._read_from_first(match_id, entries)
+
+    def read_row(self, match_id: str) -> LobbyRow | None:
+        """Return the row of a match from its first event on; None if it is not to be listed."""
+        return self._read_from_first(match_id, self._store.page(match_id, 0, None, PAGE))
+
+    def _read_from_first(self, match_id: str, entries: tuple[Entry, ...]) -> LobbyRow | None:
+        """Return the row of a match of which a page is read, or all; None if not to be listed."""
         if not entries:
-            if kept and not self._store.head(match_id).version:
-                self._lobby.drop(kept)
             return None
         created = canonical.decode(entries[0].e)["event"]
         codec = self._codecs.get(created["game"])
         if codec is None or not is_listed(created):
             return None
-        entries += tuple(stored)
-        row = self._tell_end(_project_all(LobbyRow(match_id), codec, entries))
-        self._lobby.put(row, kept)
-        return row
+        whole = self._whole(match_id, entries)
+        return self._tell_end(_project_all(LobbyRow(match_id), codec, whole))
 
     def rebuild(self) -> int:
         """Follow every match of the store, forget those that it has not; return how many it has."""
@@ -116,6 +169,11 @@ class LobbyFollower:
             if not self._store.head(match_id).version:
                 self.follow(match_id)
         return count
+
+
+def _read_until(row: LobbyRow | None) -> int:
+    """Return the version after which to read on: the row's last entry shows that it is the same."""
+    return row.version - 1 if row else 0
 
 
 def is_listed(created: Mapping[str, Any]) -> bool:

@@ -2,19 +2,19 @@
 
 from array import array
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from threading import Lock, RLock
+from time import perf_counter
 from typing import Any
 
-from msgspec import Struct, field
+from msgspec import MsgspecError, Struct, field
 
 from events import Broken, Codec, Entry, Head, Keys, Store, canonical, check_chain, derive_keys
-from events.keys import partition
 from games.game import AnyGame
-from games.versions import under
+from games.versions import released_rules, under
 from projections.content_store import ContentStore
-from projections.keyframes import EarlierVersions, entry_of
-from projections.timeline import FRAME_EVERY, Timeline, codec_of, frame_name
+from projections.keyframes import EarlierVersions
+from projections.timeline import FRAME_EVERY, Timeline, codec_of, frame_end, frame_name
 from projections.withdrawal_watch import WithdrawalWatch
 
 VERSIONS_KEPT = 200_000
@@ -100,11 +100,13 @@ class MatchCache:
         self.content_store = ContentStore(store, games)
         self._codecs = {name: codec_of(game) for name, game in games.items()}
         self._versions = versions
+        self._frame_ends: tuple[str, ...] = ()  # hashing code takes a while: when it is needed
         self._matches: OrderedDict[str, Match] = OrderedDict()
         self._lock = RLock()
         self._loading = [RLock() for _ in range(LOADING)]
         self._watch = WithdrawalWatch(store.withdrawals)
         self._on_deleted: list[Callable[[str], None]] = []
+        self._on_loaded: list[Callable[[float, int], None]] = []
 
     def get(self, match_id: str) -> Match:
         """Return a match, as far as it is known here; load it if it is not.
@@ -122,24 +124,42 @@ class MatchCache:
                 self._matches.move_to_end(match_id)
                 return match
         with self._loading[hash(match_id) % LOADING]:  # who waited finds it loaded
-            return self._matches.get(match_id) or self._keep_loaded(self._load(match_id))
+            return self._matches.get(match_id) or self._load_and_keep(match_id)
 
-    def _keep_loaded(self, match: Match) -> Match:
-        """Keep a match that was read from the store, unless it was deleted meanwhile."""
-        kept = self.keep(match)
-        head = self._store.head(match.match_id)
+    def _load_timed(self, match_id: str) -> Match:
+        began = perf_counter()
+        match = self._load(match_id)
+        for tell in self._on_loaded:
+            tell(perf_counter() - began, match.timeline.version)
+        return match
+
+    def peek(self, match_id: str) -> Match | None:
+        """Return a match as far as it is in memory; None if it is not."""
+        return self._matches.get(match_id)
+
+    def _load_and_keep(self, match_id: str) -> Match:
+        """Keep a match that is read from the store, unless it is deleted meanwhile.
+
+        Whoever takes notice of that later finds the match in memory, and drops it.
+        """
+        count = self._watch.count_for(match_id)
+        match = self.keep(self._load_timed(match_id))
+        if self._watch.count_for(match_id) == count:
+            return match
+        head = self._store.head(match_id)
         if head.is_deleted:
-            self._drop_deleted(match.match_id)
-            raise MatchDeleted(match.match_id, head)
-        return kept
+            self._drop_deleted(match_id)
+            raise MatchDeleted(match_id, head)
+        return match
 
     def take_notice(self) -> None:
         """Drop the matches that were deleted since this was called last, and all made of them."""
         changed = self._watch.look()
         if not changed:
             return
+        of = self._store.family.partition_of
         with self._lock:
-            known = [match_id for match_id in self._matches if partition(match_id) in changed]
+            known = [match_id for match_id in self._matches if of(match_id) in changed]
         for match_id, head in self._store.withdrawals.heads_of(known).items():
             if head.is_deleted:
                 self._drop_deleted(match_id)
@@ -152,6 +172,15 @@ class MatchCache:
     def on_deleted(self, tell: Callable[[str], None]) -> None:
         """Have somebody told of each match that is dropped here because it was deleted."""
         self._on_deleted.append(tell)
+
+    def on_loaded(self, tell: Callable[[float, int], None]) -> None:
+        """Have somebody told of each match that is read and folded: the seconds, its versions."""
+        self._on_loaded.append(tell)
+
+    def count(self) -> tuple[int, int]:
+        """Return how many matches are in memory, and how many of their versions."""
+        with self._lock:
+            return len(self._matches), sum(one.size for one in self._matches.values())
 
     def is_hidden(self, match_id: str) -> bool:
         """Return whether a match is hidden, as this process has known for a second or so."""
@@ -243,22 +272,27 @@ class MatchCache:
         return timeline
 
     def _load(self, match_id: str) -> Match:
-        root = self._store.vault(match_id)
-        head = self._store.head(match_id)
+        if not self._frame_ends:
+            self._frame_ends = _frame_ends(self._games.values())
+        opened = self._store.open(match_id, FRAME_EVERY, self._frame_ends)
+        head = opened.head
         if head.is_deleted:
             raise MatchDeleted(match_id, head)
-        if root is None:
+        if not opened.vault:
             raise NoSuchMatch(match_id)
-        created = canonical.decode(entry_of(self._store, match_id, 1).e)["event"]
-        name = created["game"]
+        if opened.created is None or opened.created.seq != 1:
+            raise Broken(1, "gap", "it is missing")
+        name, content, rules = _read_pins(opened.created)
         if name not in self._games:
             raise Broken(1, "record", f"there is no game {name!r} here")
-        self.content_store.load(name, created["content"])
-        match = self.begin(match_id, name, root, created["rules"])
+        self.content_store.load(name, content)
+        match = self.begin(match_id, name, opened.vault, rules)
         timeline = match.timeline
-        match.past.read(timeline, head.version)
+        match.past.begin_with(timeline, opened)
         if timeline.version != head.version or timeline.link != head.link:
             raise Broken(timeline.version, "head", f"the head is at {head.version}")
+        if not timeline.base and head.version >= FRAME_EVERY:
+            self._store.drop_frames(match_id)  # those that are kept are other code's
         self.keep_frames(match, timeline.base)
         return match
 
@@ -269,6 +303,27 @@ class MatchCache:
         passed = range(first, timeline.version + 1, FRAME_EVERY)
         frames = {frame_name(match.game, version): timeline.frame(version) for version in passed}
         self._store.keep_frames(match.match_id, frames)
+
+
+def _read_pins(created: Entry) -> tuple[str, str, str]:
+    """Return game, content and rules of a match from its first entry.
+
+    Raises:
+        Broken: it creates no match.
+    """
+    try:
+        event = canonical.decode(created.e)["event"]
+        name, content, rules = (event[field] for field in ("game", "content", "rules"))
+    except (MsgspecError, LookupError, TypeError) as error:
+        raise Broken(1, "record", "it does not create a match") from error
+    if not all(isinstance(one, str) for one in (name, content, rules)):
+        raise Broken(1, "record", "it does not create a match")
+    return name, content, rules
+
+
+def _frame_ends(games: Iterable[AnyGame]) -> tuple[str, ...]:
+    """Return how the names of keyframes may end, of any of some games."""
+    return tuple(frame_end(game, one.name) for game in games for one in released_rules(game))
 
 
 def _follows(timeline: Timeline, fresh: tuple[Entry, ...], head: Head) -> bool:

@@ -19,6 +19,7 @@ _ROWS = "due:rows"
 _NOW = "due:now"
 _CLOCKS = "due:clocks"
 WHOLE_MATCH = -2  # whose time runs out where it is no seat's: the match waits for its seats
+_KEYS = (_ROWS, _NOW, _CLOCKS)
 _WHOLE = "m"
 
 
@@ -73,6 +74,11 @@ def parse_time_outs(match_id: str, waits: str) -> tuple[Task, ...]:
         )
         for seat, asked, at in parts
     )
+
+
+def is_over(head: Head) -> bool:
+    """Return whether the match of a head has ended, be it archived or not."""
+    return head.is_archived or head.waits == "over"
 
 
 def spell_tasks(tasks: Iterable[Task]) -> str:
@@ -136,8 +142,9 @@ class TaskQueue:
     def put(self, heads: Mapping[str, Head]) -> None:
         """Take over heads that feeds told of, but for those that rows have passed already."""
         with self._client.pipeline(transaction=False) as pipe:
+            pipe.script_load(_PUT)  # with what needs it: a pipeline of scripts asks for them first
             for match_id, head in heads.items():
-                self._store(match_id, head, b"", pipe)
+                pipe.evalsha(self._put.sha, 3, *_KEYS, *_arguments(match_id, head, b""))
             pipe.execute()
 
     def mend(self, match_id: str, head: Head, seen: bytes | None) -> bool:
@@ -148,14 +155,8 @@ class TaskQueue:
         """
         if seen == _row(head):
             return False
-        self._store(match_id, head, seen or b"", self._client)
+        self._put(keys=_KEYS, args=_arguments(match_id, head, seen or b""))
         return True
-
-    def _store(self, match_id: str, head: Head, instead: bytes, client: Any) -> None:
-        waited = 1 if "@" in head.waits else 0
-        first = min((one.runs_out_at for one in parse_time_outs(match_id, head.waits)), default="")
-        arguments: list[Any] = [match_id, head.version, _row(head), waited, instead, first]
-        self._put(keys=[_ROWS, _NOW, _CLOCKS], args=arguments, client=client)
 
     def rows(self, matches: Iterable[str]) -> dict[str, bytes | None]:
         """Return the rows of some matches as they are stored, for `mend`."""
@@ -166,6 +167,10 @@ class TaskQueue:
         """Return the head that a match's row knows."""
         row = self._client.hget(_ROWS, match_id)
         return _read(row) if row else None
+
+    def heads(self, matches: Iterable[str]) -> dict[str, Head]:
+        """Return the heads that the rows of some matches know, of those that have one."""
+        return {name: _read(row) for name, row in self.rows(matches).items() if row}
 
     def tasks(self) -> tuple[Task, ...]:
         """Return all that workers are waited for, as far as the rows know."""
@@ -193,6 +198,13 @@ class TaskQueue:
 def knows(row: bytes | None, head: Head) -> bool:
     """Return whether a stored row is that of a head."""
     return row == _row(head)
+
+
+def _arguments(match_id: str, head: Head, instead: bytes) -> list[Any]:
+    """Return what the script takes that stores a row."""
+    waited = 1 if "@" in head.waits else 0
+    first = min((one.runs_out_at for one in parse_time_outs(match_id, head.waits)), default="")
+    return [match_id, head.version, _row(head), waited, instead, first]
 
 
 def _row(head: Head) -> bytes:

@@ -7,13 +7,15 @@ own, for speed; `games.table.evolve.fold_events` is what it is held to.
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import MsgspecError, Struct
 
 from events import Broken, Codec, Entry, canonical, genesis
 from events.records import NO_LUCK
+from games.code_hash import code_hash
 from games.game import AnyGame, Seat, Secret
 from games.table import PositionSet, Rewound, Table, TableEvent
 from games.table.events import OF_THE_TABLE
@@ -29,9 +31,16 @@ from games.table.undo_history import (
     mover_of,
     telling_events,
 )
+from projections.operations.faults import describe_fault
 
 FRAME_EVERY = 250
-_DUMP = "2"  # the layout of a keyframe
+_FOLDING = Path(__file__)
+# What folding meets where an event is none that the rules could have told: it was forged, or the
+# code that folds it is at fault. A pack that is not there, or a server, is another matter.
+_UNFOLDABLE = (
+    *(ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError),
+    *(ValueError, MsgspecError),
+)
 
 
 class Position(Struct, frozen=True):
@@ -154,11 +163,20 @@ class Timeline:
         """Fold stored entries, which follow the line's version.
 
         Raises:
-            Broken: `gap` where they do not, and what `Codec.read_for_fold` raises.
+            Broken: `gap` where they do not, `fold` where an event cannot come after what was
+                before, and what `Codec.read_for_fold` raises.
         """
         if not entries:
             return
         self._check_follow(entries)
+        try:
+            self.at = self._fold(entries)
+        except _UNFOLDABLE as error:
+            raise Broken(self.version + 1, "fold", describe_fault(error)) from error
+        self._keep_links(entries)
+
+    def _fold(self, entries: Sequence[Entry]) -> int:
+        """Fold entries one by one; return the time of the last."""
         evolve, telling = self.game.evolve, self.telling
         states, tables, movers = self._states, self._tables, self._movers
         state, table = states[-1], tables[-1]
@@ -188,8 +206,7 @@ class Timeline:
             tables.append(table)
             movers.append(moved)
             states.append(state)  # the last of a version: what `holds` tells is all there
-        self.at = stored.at
-        self._keep_links(entries)
+        return stored.at
 
     def _check_follow(self, entries: Sequence[Entry]) -> None:
         if entries[-1].seq != self.version + len(entries):
@@ -334,5 +351,10 @@ class Commit(Struct, frozen=True):
 
 
 def frame_name(game: AnyGame, version: int) -> str:
-    """Return the name of a keyframe: of no use under other rules or another layout."""
-    return f"{version}/{game.rules}/{_DUMP}"
+    """Return the name of a keyframe: of no use under other rules, or to other code or data."""
+    return f"{version}{frame_end(game, game.rules)}"
+
+
+def frame_end(game: AnyGame, rules: str) -> str:
+    """Return how the names of keyframes end after their version, under a version of the rules."""
+    return f"/{rules}/{code_hash(game, _FOLDING)}"

@@ -7,7 +7,6 @@ from threading import Lock
 from redis.exceptions import ConnectionError, TimeoutError
 
 from events import Withdrawals
-from events.keys import PARTITIONS, partition
 
 EVERY_SECONDS = 1.0
 
@@ -26,7 +25,7 @@ class WithdrawalWatch:
         self._withdrawals = withdrawals
         self._clock = clock
         self._due_at = 0.0
-        self._counts: tuple[int, ...] = (-1,) * PARTITIONS
+        self._counts: tuple[int, ...] = (-1,) * withdrawals.partitions
         self._hidden: dict[int, frozenset[str]] = {}
         self._lock = Lock()  # or what was read first might be taken over last
 
@@ -37,7 +36,11 @@ class WithdrawalWatch:
 
     def is_hidden(self, match_id: str) -> bool:
         """Return whether a match is hidden, as far as this process knows."""
-        return match_id in self._hidden.get(partition(match_id), ())
+        return match_id in self._hidden.get(self._withdrawals.partition_of(match_id), ())
+
+    def count_for(self, match_id: str) -> int:
+        """Return a number that is another one once something of its partition was withdrawn."""
+        return self._counts[self._withdrawals.partition_of(match_id)]
 
     def look(self) -> Collection[int]:
         """Ask the store, and return the partitions in which something was withdrawn since.

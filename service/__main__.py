@@ -9,7 +9,7 @@ to it (`docs/versioning.md`).
 import sys
 from pathlib import Path
 
-from redis import Redis
+from fakeredis import FakeRedis
 
 from events import Store
 from games import GAMES
@@ -27,7 +27,7 @@ RELEASED = Path("docs/released")
 
 
 def description() -> str:
-    """Return the description of the API with all games; no server is asked."""
+    """Return the description of the API with all games."""
     return as_yaml(_describe())
 
 
@@ -37,8 +37,8 @@ def messages_description() -> str:
 
 
 def _describe() -> Json:
-    nowhere = Redis()
-    app = create_app(Context(Store(nowhere), GAMES), Lobby(nowhere))
+    empty = FakeRedis()
+    app = create_app(Context(Store(empty), GAMES), Lobby(empty))
     return describe(app, app.extensions["api"])
 
 

@@ -30,6 +30,7 @@ from service.presence import PresenceNotes
 from service.problems.handlers import Problems
 from service.resources import find_resources
 from service.schemas.struct_schemas import GameForms
+from service.watching.readiness import NothingWatched, ReadinessWatch
 from webhooks.addresses import AddressGuard
 from webhooks.manage import Webhooks
 
@@ -49,6 +50,7 @@ def create_app(  # noqa: PLR0913  # what an application is made of
     inbox: Inbox | None = None,
     presence: Presence | None = None,
     webhooks: Webhooks | None = None,
+    readiness: ReadinessWatch | None = None,
 ) -> Flask:
     """Return the application.
 
@@ -64,18 +66,25 @@ def create_app(  # noqa: PLR0913  # what an application is made of
         inbox: which account has which matches; on the events' server unless given.
         presence: where it is noted who is present; on the events' server unless given.
         webhooks: where they are subscribed; beside the events unless given.
+        readiness: looks after the parts of the service; nobody does unless given.
     """
-    forms = {name: GameForms(game) for name, game in context.games.items()}
     signer, client = signer or Signer(context.random(32), context.now()), context.store.client
     inbox, presence = inbox or Inbox(client), presence or Presence(client, context.now)
-    hub, messages = Hub(context.store, streams, inbox), LiveMessages(context)
     api = ApiContext(
-        *(context, lobby, forms, hub, messages, HeavyReads(), heartbeat_seconds, signer),
-        *(analyses or NoAnalyses(), limits or Limits(), notes or Notes(), _tags(context)),
-        *(inbox, PresenceNotes(context, presence)),
-        webhooks or Webhooks(context, client, AddressGuard()),
+        *(context, lobby, _forms(context), *_live(context, streams, inbox), HeavyReads()),
+        *(heartbeat_seconds, signer, analyses or NoAnalyses(), limits or Limits()),
+        *(notes or Notes(), _tags(context), inbox, PresenceNotes(context, presence)),
+        *(webhooks or Webhooks(context, client, AddressGuard()), readiness or NothingWatched()),
     )
     return _make_app(api)
+
+
+def _forms(context: Context) -> dict[str, GameForms]:
+    return {name: GameForms(game) for name, game in context.games.items()}
+
+
+def _live(context: Context, streams: int, inbox: Inbox) -> tuple[Hub, LiveMessages]:
+    return Hub(context.store, streams, inbox), LiveMessages(context)
 
 
 def _tags(context: Context) -> Tags:

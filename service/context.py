@@ -29,6 +29,7 @@ from service.presence import PresenceNotes
 from service.problems.errors import AnalysesOff
 from service.schemas.struct_schemas import GameForms
 from service.text.seat_names import NO_NAMES, SeatNames, name_seats
+from service.watching.readiness import ReadinessWatch
 from webhooks.manage import Webhooks
 
 
@@ -96,6 +97,7 @@ class ApiContext(Struct, frozen=True):
     inbox: Inbox
     presence: PresenceNotes
     webhooks: Webhooks
+    readiness: ReadinessWatch
 
     def label(
         self,
@@ -122,8 +124,8 @@ class ApiContext(Struct, frozen=True):
         return Label(tag, cache_control(request, is_settled=is_settled))
 
     def names_at(self, table: Table) -> SeatNames:
-        """Return the names of who sits at a table."""
-        return name_seats(self.context.accounts, [seat.account or None for seat in table.seats])
+        """Return what the seats of a table are called."""
+        return name_seats(self.context.accounts, table.seats)
 
     def result_headers(self, played: CommandResult, seat: Seat | None) -> dict[str, str]:
         """Return the headers of what came of a seat's command: its version; if it was repeated."""

@@ -1,7 +1,8 @@
 """The page: templates and files of `web/`, which talk to the public API only."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
+from http import HTTPStatus
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from mimetypes import guess_type
@@ -14,8 +15,10 @@ from werkzeug.exceptions import NotFound
 from games.game import AnyGame
 from service.game_pictures import GamePictures
 from service.http.envelope import EMBED_POLICY, PAGE_POLICY, REFERENCE_POLICY
-from service.http.response import HTML, SVG, reply_by_content
-from service.rulebook import list_rulebooks, read_rulebook
+from service.http.request import accepted_language
+from service.http.response import HTML, PROBLEM, SVG, VARY, reply_by_content
+from service.page_modules import modules_of
+from service.rulebook import Language, list_languages, list_rulebooks, read_rulebook
 
 _WEB = str(files("web"))
 _STATIC = files("web") / "static"
@@ -39,7 +42,19 @@ def add_pages(app: Flask, games: Mapping[str, AnyGame]) -> None:
     pages.add_url_rule("/embed/<match_id>", view_func=embed_page)
     pages.add_url_rule("/pictures/<game>.svg", view_func=_picture_page(games))
     pages.add_url_rule("/static/<path:name>", view_func=static_file)
+    pages.after_app_request(_show_missing_page)
     app.register_blueprint(pages)
+
+
+def _show_missing_page(response: Response) -> Response:
+    """Give a person a page where there is none, in place of the problem that a program gets."""
+    if response.status_code != HTTPStatus.NOT_FOUND or request.path.startswith("/v1/"):
+        return response
+    if request.accept_mimetypes.best_match([PROBLEM, HTML], default=PROBLEM) != HTML:
+        return response
+    page = reply_page("missing.html")
+    page.status_code = HTTPStatus.NOT_FOUND
+    return page
 
 
 def lobby() -> Response:
@@ -49,7 +64,7 @@ def lobby() -> Response:
 
 def match_page(match_id: str) -> Response:
     """Show one match: its board, its seats, its timeline."""
-    return reply_page("match.html", match=match_id)
+    return reply_page("match.html", match=match_id, modules=modules_of("match/match.js"))
 
 
 def account_page() -> Response:
@@ -63,13 +78,31 @@ def reference_page() -> Response:
 
 
 def rules_page(name: str = "") -> Response:
-    """Show the rules of a game, or of the table."""
+    """Show the rules of a game, or of the table, in the language that a reader wants."""
     books = list_rulebooks()
     chosen = name or books[0]
     if chosen not in books:
         raise NotFound
-    titles = [(one, read_rulebook(one).title) for one in books]
-    return reply_page("rules.html", name=chosen, books=titles, book=read_rulebook(chosen))
+    languages = list_languages(chosen)
+    code = _choose_language(languages)
+    return reply_page(
+        "rules.html",
+        headers={"Content-Language": code, "Vary": f"{VARY}, Accept-Language"},
+        name=chosen,
+        books=[(one, read_rulebook(one, code)) for one in books],
+        book=read_rulebook(chosen, code),
+        languages=languages,
+        asked=f"?lang={code}" if request.args.get("lang") == code else "",
+    )
+
+
+def _choose_language(languages: Sequence[Language]) -> str:
+    """Return the language that `lang` in the address names, else the browser's, else English."""
+    codes = [one.code for one in languages]
+    asked = request.args.get("lang")
+    if asked in codes:
+        return asked
+    return accepted_language(request, codes)
 
 
 def embed_page(match_id: str) -> Response:

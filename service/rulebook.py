@@ -1,5 +1,7 @@
 """The rules pages: `docs/rules/*.md` as HTML, with an anchor at each number that is cited.
 
+English lies in the folder itself, each other language in a folder of its own, `docs/rules/de`.
+
 A refusal says "rule 3.2", "OB4" or "T9": that is the anchor of the heading, the item or the
 paragraph that begins with it.
 """
@@ -9,6 +11,7 @@ from collections.abc import Sequence
 from functools import cache
 from html import escape
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from itertools import pairwise
 
 from markdown_it import MarkdownIt
@@ -20,16 +23,42 @@ _SECTION = re.compile(r"(\d+(?:\.\d+)*)\.?\s")
 _CODE = re.compile(r"[A-Z]{1,4}\d+")
 
 
+class Language(Struct, frozen=True):
+    """A language that rules are written in, and what stands around them on their page.
+
+    Attributes:
+        code: as `lang` and `Accept-Language` name it.
+        name: of the language, in itself.
+        rules, the_rules, sections: the words of the page.
+    """
+
+    code: str
+    name: str
+    rules: str
+    the_rules: str
+    sections: str
+
+
+ENGLISH = Language("en", "English", "Rules", "the rules", "Sections")
+LANGUAGES = (
+    ENGLISH,
+    Language("de", "Deutsch", "Regeln", "die Regeln", "Abschnitte"),
+    Language("es", "Español", "Reglas", "las reglas", "Secciones"),
+)
+
+
 class Rulebook(Struct, frozen=True):
     """The rules of a game, or of the table, as a page.
 
     Attributes:
+        language: what it is written in.
         title: the head of the page.
         body: HTML.
         sections: the anchors and the heads of its sections.
         anchors: every number that can be cited.
     """
 
+    language: Language
     title: str
     body: str
     sections: tuple[tuple[str, str], ...]
@@ -44,10 +73,17 @@ def list_rulebooks() -> tuple[str, ...]:
 
 
 @cache
-def read_rulebook(name: str) -> Rulebook:
-    """Return a rulebook, by one of the names that are listed."""
+def list_languages(name: str) -> tuple[Language, ...]:
+    """Return the languages that a rulebook is written in, English first."""
+    return tuple(one for one in LANGUAGES if _find_text(name, one).is_file())
+
+
+@cache
+def read_rulebook(name: str, code: str = ENGLISH.code) -> Rulebook:
+    """Return a rulebook, by one of the names that are listed; in English if it has no other."""
+    language = next((one for one in list_languages(name) if one.code == code), ENGLISH)
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
-    tokens = reader.parse((_FOLDER / f"{name}.md").read_text(encoding="utf-8"))
+    tokens = reader.parse(_find_text(name, language).read_text(encoding="utf-8"))
     title = tokens[1].content.partition(":")[0]
     anchors = _set_anchors(tokens)
     _link_codes(tokens, anchors)
@@ -58,7 +94,12 @@ def read_rulebook(name: str) -> Rulebook:
         if one.type == "heading_open" and one.tag == "h2" and "id" in one.attrs
     )
     body = reader.renderer.render(tokens[3:], reader.options, {})
-    return Rulebook(title, body, sections, frozenset(anchors))
+    return Rulebook(language, title, body, sections, frozenset(anchors))
+
+
+def _find_text(name: str, language: Language) -> Traversable:
+    folder = _FOLDER if language is ENGLISH else _FOLDER / language.code
+    return folder / f"{name}.md"
 
 
 def _set_anchors(tokens: Sequence[Token]) -> set[str]:

@@ -3,6 +3,8 @@
 from importlib import import_module
 from typing import Any
 
+import pytest
+
 from games import GAMES
 from games.game import AnyGame
 
@@ -20,3 +22,16 @@ SECRET_GAME: AnyGame = next(  # for what one game with secrets of seats shows as
 OPEN_GAME: AnyGame = next(  # for what spectators can fold: nothing in it is secret
     game for name, game in GAMES.items() if not part_of(name, "sample").HIDES
 )
+
+
+def each_game(first: int) -> pytest.MarkDecorator:
+    """Parametrize by game what is the same code for all: `make test` takes one, `make assure` all.
+
+    Args:
+        first: the place among the sorted games of the one that is always taken, so that tests
+            can share them out.
+    """
+    names = sorted(GAMES)
+    taken = names[first % len(names)]
+    others = [pytest.param(name, marks=pytest.mark.assure) for name in names if name != taken]
+    return pytest.mark.parametrize("game", [taken, *others])

@@ -93,9 +93,7 @@ def running():
 @pytest.fixture(params=KINDS)
 def client(request, running):
     """Give a client of an empty server, one of each kind."""
-    if request.param == "fake":
-        return FakeRedis(server=FakeServer())
-    return emptied(running(request.param).client())
+    return empty_client(request.param, running)
 
 
 @pytest.fixture(params=REAL)
@@ -110,6 +108,11 @@ def own_server(request):
     server = Server(program_of(request.param))
     yield server
     server.remove()
+
+
+def empty_client(kind, running):
+    """Return a client of an empty server of a kind."""
+    return FakeRedis(server=FakeServer()) if kind == "fake" else emptied(running(kind).client())
 
 
 def emptied(client: Redis) -> Redis:

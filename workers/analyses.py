@@ -5,12 +5,14 @@ for whatever is quicker. After each slice the next job goes to the end of the qu
 waits for; what a killed worker leaves, the sweeper sends again.
 """
 
-import logging
+import structlog
 
 from matches.analysis.progress import Known, advance, read_analysis
 from matches.context import Context
 from projections.analyses import Analyses, AnalysisName
 from projections.match_cache import MatchDeleted
+from projections.operations.faults import describe_fault
+from projections.operations.parked import Parked
 from workers.queues import ANALYSIS, Queues
 from workers.rq.limits import look_up
 from workers.rq.thinking import Thinking
@@ -19,7 +21,7 @@ SLICE_SECONDS = 0.5
 LEASE_MS = 5000  # longer than a job is silent, but for that first look
 HUNG_SECONDS = 60  # without a word: the first look at a long match takes a while
 
-_log = logging.getLogger(__name__)
+_log = structlog.get_logger()
 
 
 class AnalysisJobs:
@@ -29,9 +31,13 @@ class AnalysisJobs:
         context: where the matches are.
         analyses: where what is known of them is kept.
         queues: where the jobs go.
+        parked: where it is noted which are given up.
     """
 
-    def __init__(self, context: Context, analyses: Analyses, queues: Queues) -> None:
+    def __init__(
+        self, context: Context, analyses: Analyses, queues: Queues, parked: Parked | None = None
+    ) -> None:
+        self._parked = parked
         self._context = context
         self._analyses = analyses
         self._queues = queues
@@ -83,10 +89,11 @@ class AnalysisJobs:
             advance(self._context, self._analyses, name, lambda: clock() < end)
         except MatchDeleted:
             self._analyses.drop(name.match_id)
-        except BaseException:  # whatever is wrong with it must not stop those behind it
-            _log.warning("the analysis of %s failed", name.match_id)
+        except BaseException as error:  # whatever is wrong with it must not stop those behind it
+            _log.exception("an analysis failed", match=name.match_id)
             self._context.cache.drop(name.match_id)
-            self._analyses.fail(name)
+            if self._analyses.fail(name) and self._parked:
+                self._parked.note("analysis", name.text, describe_fault(error))
             raise
 
     def _renew_lease(self) -> bool:

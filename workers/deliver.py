@@ -1,19 +1,22 @@
 """Who sends: takes what is due from the schedule, some at once, and writes down what came of it."""
 
-import logging
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from hmac import compare_digest
 from random import uniform
 from threading import BoundedSemaphore, Event
 from time import monotonic
 
 import msgspec
+import structlog
 from msgspec.structs import replace
 
 from accounts.events import PauseReason
 from matches.context import Context
 from projections.lobby_follower import SERVER_GONE
+from projections.operations.faults import describe_fault
+from projections.operations.parked import Parked
 from webhooks.bodies import NotYet, build_body, find_sight
 from webhooks.deliveries import Delivery, settle
 from webhooks.manage import Webhooks
@@ -21,12 +24,13 @@ from webhooks.sender import GONE, PostResult, Sender, sign
 from webhooks.subscriptions import Subscription
 
 AT_ONCE = 32
+END_SECONDS = 6.0  # for what is under way when it is told to stop
 LOOK_SECONDS = 0.25
 RENEW_SECONDS = 1.0
 LOOK_AGAIN_MS = 30_000  # at what spectators see later
 RECONNECT_SECONDS = 0.5
 
-_log = logging.getLogger(__name__)
+_log = structlog.get_logger()
 
 
 class Deliverer:
@@ -37,6 +41,10 @@ class Deliverer:
         webhooks: what is due, and to whom.
         sender: posts.
         jitter: a number from -1 to 1, by chance.
+        parked: where it is noted what is given up.
+
+    Attributes:
+        left_under_way: how many deliveries had not ended when it did; they are due again soon.
     """
 
     def __init__(
@@ -45,7 +53,10 @@ class Deliverer:
         webhooks: Webhooks,
         sender: Sender,
         jitter: Callable[[], float] = lambda: uniform(-1, 1),  # noqa: S311 - no secret
+        *,
+        parked: Parked | None = None,
     ) -> None:
+        self._parked = parked
         self._context = context
         self._schedule = webhooks.schedule
         self._subscriptions = webhooks.subscriptions
@@ -54,33 +65,41 @@ class Deliverer:
         self._now = context.now
         self._jitter = jitter
         self._renew_at = 0.0
+        self.left_under_way = 0
         self._ended = Event()  # a delivery has: its host may take another at once
 
     def run(self, stop: Event) -> None:
-        """Send until told to stop; what is under way is finished, or due again after a while."""
+        """Send until told to stop; what is under way then is finished, or due again soon."""
         free, under_way = BoundedSemaphore(AT_ONCE), dict[str, Delivery]()
 
         def finish(delivery: Delivery) -> None:
             try:
                 self.deliver(delivery)
             except SERVER_GONE as error:
-                _log.warning("no server: %s", error)
-            except Exception:  # noqa: BLE001 - what is wrong with it is not the others'
-                _log.exception("%s was not delivered", delivery.id)
+                _log.warning("no server", error=error)
+            except Exception as error:  # noqa: BLE001 - what is wrong with it is not the others'
+                _log.exception("a delivery failed", delivery=delivery.id)
+                self._put_aside(delivery, error)
             finally:
                 under_way.pop(delivery.id, None)
                 free.release()
                 self._ended.set()
 
-        with ThreadPoolExecutor(AT_ONCE, "deliver") as threads:
-            while not stop.is_set():
-                has_room = free.acquire(timeout=LOOK_SECONDS)
-                delivery = self._claim(stop, under_way, has_room=has_room)
-                if delivery is not None:
-                    under_way[delivery.id] = delivery
-                    threads.submit(finish, delivery)
-                elif has_room:
-                    free.release()
+        threads = ThreadPoolExecutor(AT_ONCE, "deliver")
+        while not stop.is_set():
+            has_room = free.acquire(timeout=LOOK_SECONDS)
+            delivery = self._claim(stop, under_way, has_room=has_room)
+            if delivery is not None:
+                under_way[delivery.id] = delivery
+                threads.submit(finish, delivery)
+            elif has_room:
+                free.release()
+        until = monotonic() + END_SECONDS
+        while under_way and monotonic() < until:
+            self._ended.wait(LOOK_SECONDS)
+            self._ended.clear()
+        threads.shutdown(wait=False, cancel_futures=True)
+        self.left_under_way = len(under_way)
 
     def _claim(
         self, stop: Event, under_way: Mapping[str, Delivery], *, has_room: bool
@@ -96,7 +115,7 @@ class Deliverer:
             self._ended.clear()
             delivery = self._schedule.claim() if has_room else None
         except SERVER_GONE as error:
-            _log.warning("no server: %s", error)
+            _log.warning("no server", error=error)
             stop.wait(RECONNECT_SECONDS)
             return None
         if delivery is None and has_room:
@@ -167,6 +186,26 @@ class Deliverer:
         reply = self._sender.post(webhook.details.url, headers, body, reads=bool(challenge))
         self._settle(webhook, delivery, _judge(reply, challenge))
 
+    def _put_aside(self, delivery: Delivery, error: Exception) -> None:
+        """Look again in a while at a delivery that cannot be made, and say so."""
+        with suppress(*SERVER_GONE):
+            at = self._now() + LOOK_AGAIN_MS
+            self._schedule.put(replace(delivery, due=at))
+            if self._parked:
+                fault = describe_fault(error)
+                self._parked.note("webhook", delivery.id, fault, about=delivery.webhook)
+
+    def _note_end(self, delivery: Delivery, reply: PostResult) -> None:
+        """Park what was given up; what was delivered after all is parked no more."""
+        if self._parked is None:
+            return
+        if delivery.state == "dead":
+            status = f" ({reply.status})" if reply.status else ""
+            error = f"{reply.fault}{status}"
+            self._parked.note("webhook", delivery.id, error, about=delivery.webhook)
+        elif delivery.state == "delivered" and self._parked.find("webhook", delivery.id):
+            self._parked.forget("webhook", delivery.id)
+
     def _settle(self, webhook: Subscription, delivery: Delivery, reply: PostResult) -> None:
         """Write down what came of it, and what follows for the webhook: that first."""
         after = settle(replace(delivery, is_unseen=False), reply, self._now(), self._jitter())
@@ -178,6 +217,7 @@ class Deliverer:
             self._subscriptions.pause(webhook.account, webhook.number, reason)
             self._live.follow(webhook.account)
         self._schedule.put(after, "failed" if reply.status is None else "answered")
+        self._note_end(after, reply)
 
     def _is_hopeless(self, webhook: Subscription, delivery: Delivery, reply: PostResult) -> bool:
         """Return whether a receiver is to be left alone: nothing reached it since a first try."""

@@ -6,13 +6,15 @@ now and then, once what was read is handled. So a follower may meet an entry twi
 
 from collections.abc import Sequence
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from redis import Redis
 from redis.exceptions import ResponseError
 
-from events import Head
-from events.store import feed_entry
+from events import Head, refusal_of, unless_refused
+from events.connections import Connection, connect
+from events.connections.replies import as_map
+from events.entry_replies import feed_entry
 
 BATCH = 256
 KEEP_EVERY_SECONDS = 1.0
@@ -31,16 +33,19 @@ class FeedFollower:
     """One reader of some feeds.
 
     Args:
-        reader: a connection to the events' server of its own, with no socket timeout.
+        reader: a connection to the events' store of its own, or a client of it; that of a plain
+            server has no socket timeout.
         group: under which the positions are kept.
         feeds: their names.
     """
 
-    def __init__(self, reader: Redis, group: str, feeds: Sequence[str]) -> None:
-        self._reader: Any = reader  # redis-py types its commands as `sync or async, bytes or str`
+    def __init__(self, reader: Connection | Redis, group: str, feeds: Sequence[str]) -> None:
+        self._connection = connect(reader)
+        self._reader = self._connection.feeds()
         self._group = group
         self._feeds = feeds
-        self._read: dict[str, str] = {}  # the last entry that was handled, by feed
+        self._read: dict[str, str] = {}  # the last entry that was read, by feed
+        self._handled: dict[str, str] = {}
         self._kept: dict[str, str] = {}
         self._kept_at = 0.0
 
@@ -49,16 +54,17 @@ class FeedFollower:
         found: dict[str, str] = {}
         for feed in self._feeds:
             try:
-                self._reader.xgroup_create(feed, self._group, id="0", mkstream=True)
+                created = ("XGROUP", "CREATE", feed, self._group, "0", "MKSTREAM")
+                self._connection.write(feed, *created)
             except ResponseError as error:
-                if "BUSYGROUP" not in str(error):
+                if "BUSYGROUP" not in str(error) and not refusal_of(error):
                     raise
             (found[feed],) = (
-                group["last-delivered-id"].decode()
-                for group in self._reader.xinfo_groups(feed)
-                if group["name"] == self._group.encode()
+                group[b"last-delivered-id"].decode()
+                for group in map(as_map, self._connection.read(feed, "XINFO", "GROUPS", feed))
+                if group[b"name"] == self._group.encode()
             )
-        self._read, self._kept = found, dict(found)
+        self._read, self._handled, self._kept = found, dict(found), dict(found)
 
     def wait(self, block_ms: int) -> list[FeedEntry]:
         """Return what follows in the feeds, in the order of each; wait a while if that is nothing.
@@ -70,33 +76,43 @@ class FeedFollower:
             self.join()
         if monotonic() >= self._kept_at + KEEP_EVERY_SECONDS:
             self.keep()
-        reply = self._reader.execute_command(
-            *("XREAD", "COUNT", BATCH, "BLOCK", block_ms),
-            *("STREAMS", *self._read, *self._read.values()),
-        )
         found = []
-        for feed, entries in reply or ():
+        for feed, entries in self._reader.read(self._read, BATCH, block_ms):
             for name, fields in entries:
-                stream, head = feed_entry([part for pair in fields.items() for part in pair])
-                found.append(FeedEntry(feed.decode(), name.decode(), stream, head))
+                stream, head = feed_entry(fields)
+                found.append(FeedEntry(feed, name.decode(), stream, head))
         return found
 
     def note(self, entries: Sequence[FeedEntry]) -> None:
-        """Note that entries are handled."""
+        """Note that entries are handled, and go on after them."""
+        self.go_on_after(entries)
+        self.note_handled(entries)
+
+    def go_on_after(self, entries: Sequence[FeedEntry]) -> None:
+        """Go on after entries that are being handled."""
         self._read.update((one.feed, one.position) for one in entries)
+
+    def note_handled(self, entries: Sequence[FeedEntry]) -> None:
+        """Note that entries are handled after which it went on already."""
+        self._handled.update((one.feed, one.position) for one in entries)
 
     def keep(self) -> None:
         """Write down how far the feeds are read."""
         self._kept_at = monotonic()
-        fresh = {feed: at for feed, at in self._read.items() if at != self._kept[feed]}
-        with self._reader.pipeline(transaction=False) as pipe:  # one wait for the disk
-            for feed, position in fresh.items():
-                pipe.xgroup_setid(feed, self._group, position)
-            pipe.execute()
+        fresh = {feed: at for feed, at in tuple(self._handled.items()) if at != self._kept[feed]}
+        if not fresh:
+            return
+        asked = [
+            (feed, ("XGROUP", "SETID", feed, self._group, position))
+            for feed, position in fresh.items()
+        ]
+        with unless_refused():  # where the disk is full, the next reader meets some entries again
+            self._connection.ask(asked)  # one wait for the disk
         self._kept.update(fresh)
 
     def start_over(self) -> None:
         """Join again with the next wait: the store was replaced."""
+        self._reader.close()
         self._read.clear()
 
 

@@ -4,10 +4,21 @@ They are made with RQ's JSON serializer, without retries of its own (the sweeper
 next attempt), and are stopped when they have not looked up for `workers.rq.limits.SILENT_SECONDS`.
 """
 
+from contextlib import suppress
+
+import structlog
+from redis.exceptions import RedisError
+from structlog.contextvars import bound_contextvars
+
 from games.table.undo_history import PHASE
+from projections.operations.faults import describe_fault
+from projections.operations.parked import Parked
 from projections.task_queue import Task
 from workers.analyses import AnalysisJobs
+from workers.queues import job_id
 from workers.turns import Turns
+
+_log = structlog.get_logger()
 
 
 class _Equipment:
@@ -15,12 +26,16 @@ class _Equipment:
 
     turns: Turns | None = None
     analyses: AnalysisJobs | None = None
+    parked: Parked | None = None
 
 
-def equip(turns: Turns | None, analyses: AnalysisJobs | None = None) -> None:
+def equip(
+    turns: Turns | None, analyses: AnalysisJobs | None = None, parked: Parked | None = None
+) -> None:
     """Give this process its wiring; once, before it takes jobs."""
     _Equipment.turns = turns
     _Equipment.analyses = analyses
+    _Equipment.parked = parked
 
 
 def play_bot(
@@ -31,12 +46,12 @@ def play_bot(
     `attempt` tells how many came before, which were stopped, failed or got lost; `expected_ms`
     about how long the bot thinks.
     """
-    _turns().take(Task(match_id, seat, asked_since, expected_ms), attempt)
+    _take(Task(match_id, seat, asked_since, expected_ms), attempt)
 
 
 def run_phase(match_id: str, asked_since: int) -> None:
     """Run the phase that has been due since seq `asked_since`."""
-    _turns().take(Task(match_id, PHASE, asked_since))
+    _take(Task(match_id, PHASE, asked_since))
 
 
 def analyse() -> None:
@@ -52,10 +67,30 @@ def time_out(match_id: str, seat: int, asked_since: int, runs_out_at: int) -> No
     `runs_out_at` is in milliseconds since 1970. Where `seat` is `WHOLE_MATCH`, the match ends
     whose seats were not taken in time.
     """
-    _turns().take(Task(match_id, seat, asked_since, runs_out_at=runs_out_at))
+    _take(Task(match_id, seat, asked_since, runs_out_at=runs_out_at))
 
 
-def _turns() -> Turns:
+def _take(task: Task, attempt: int = 0) -> None:
     if _Equipment.turns is None:
         raise RuntimeError("this process was not equipped for jobs")
-    return _Equipment.turns
+    job = job_id(task, attempt)
+    with bound_contextvars(job=job, match=task.match_id, seat=task.place):
+        _log.debug("a job begins")
+        try:
+            _Equipment.turns.take(task, attempt)
+        except RedisError:  # a server's fault is not the match's
+            raise
+        except Exception as error:
+            _note_failure(task, error)
+            raise
+
+
+def _note_failure(task: Task, error: Exception) -> None:
+    """Tell of a job that failed, and park its match if it goes on like that."""
+    _log.exception("a job failed")
+    question = job_id(task, 0).rpartition("-")[0]
+    with suppress(RedisError):
+        if _Equipment.parked and _Equipment.parked.note_failure(
+            question, task.match_id, describe_fault(error)
+        ):
+            _log.error("a match is parked")

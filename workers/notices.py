@@ -4,13 +4,15 @@ Delivering is another's work (`workers/deliver.py`), so that no receiver holds t
 scheduled before a process was killed is scheduled again by its id, which changes nothing.
 """
 
-import logging
 from threading import Event
 
+import structlog
 from msgspec.structs import replace
 from redis import Redis
 from redis.exceptions import ResponseError
 
+from events import refusal_of
+from events.connections import Connection
 from matches.context import Context
 from projections.lobby_follower import SERVER_GONE
 from projections.match_cache import NoSuchMatch
@@ -23,21 +25,22 @@ from workers.feeds import FeedEntry, FeedFollower, is_replaced
 
 GROUP = "webhooks"
 BLOCK_MS = 500
+REFUSED_SECONDS = 1.0
 RECONNECT_SECONDS = 0.5
 
-_log = logging.getLogger(__name__)
+_log = structlog.get_logger()
 
 
 class Notifier:
     """One reader of all feeds, for webhooks.
 
     Args:
-        reader: a connection to the events' server of its own, with no socket timeout.
+        reader: a connection to the events' store of its own, or a client of it; see `FeedFollower`.
         context: where matches and accounts are.
         webhooks: whom to tell; their index is kept up to date.
     """
 
-    def __init__(self, reader: Redis, context: Context, webhooks: Webhooks) -> None:
+    def __init__(self, reader: Connection | Redis, context: Context, webhooks: Webhooks) -> None:
         self._context = context
         self._live = webhooks.live
         self._schedule = webhooks.schedule
@@ -54,9 +57,13 @@ class Notifier:
             try:
                 self.step()
             except SERVER_GONE as error:
-                _log.warning("no server: %s", error)
+                _log.warning("no server", error=error)
                 stop.wait(RECONNECT_SECONDS)
             except ResponseError as error:
+                if refusal_of(error):
+                    _log.warning("a server takes no writes", error=error)
+                    stop.wait(REFUSED_SECONDS)
+                    continue
                 if not is_replaced(error):
                     raise
                 self._feeds.start_over()
@@ -89,8 +96,10 @@ class Notifier:
             return
         except SERVER_GONE:
             raise
-        except Exception:  # noqa: BLE001 - whatever is wrong with it, it is this match's
-            _log.exception("match %s cannot be read", entry.stream)
+        except Exception as error:  # whatever is wrong with it, it is this match's
+            if refusal_of(error):
+                raise
+            _log.exception("a match cannot be read", match=entry.stream)
 
     def _schedule_all(self, entry: FeedEntry) -> None:
         match = self._context.cache.get(entry.stream)

@@ -14,7 +14,8 @@ from rq import Worker
 
 from projections.creators import Creators
 from projections.task_queue import Task
-from workers.queues import LEASE_MS, LONG, SEARCHES, Queues, job_id, queue_of
+from workers.claims import LEASE_MS
+from workers.queues import LONG, SEARCHES, Queues, job_id, queue_of
 
 _TAKE = (files("workers") / "places.lua").read_text()
 _PARKED = "parked"  # the creators whose questions are parked

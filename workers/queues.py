@@ -5,17 +5,19 @@ one question, one attempt, one job. While it runs, a job holds a lease on its qu
 it; a job that goes straight on holds one on its match as well, so that nobody else is sent there.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import ceil
-from typing import Any
+from typing import Any, NamedTuple
 
 from redis import Redis
 from rq import Queue
-from rq.exceptions import DuplicateJobError
+from rq.job import Job, JobStatus
 from rq.serializers import JSONSerializer
+from rq.utils import now
 
 from games.bots import LONGEST_SECONDS
 from projections.task_queue import Task
+from workers.claims import BELLS, LEASE_MS, Claims, Packed, Source, claimed_for
 from workers.rq.limits import SILENT_SECONDS
 
 TURNS = "turns"  # questions that just came up, of what does not search for long
@@ -31,9 +33,10 @@ QUICKER = {  # for what a worker interrupts a job of a queue
 }
 QUICK_MS = 20  # up to this a question is as quick as one without a search
 SEARCHES_MS = 1000
-LEASE_MS = 3500  # longer than a job may be silent
 ANALYSIS_SECONDS = 600  # how long one of the jobs that nobody waits for may take
 FAILED_SECONDS = 600  # how long a failed job can be looked at
+_LEASES = {TURNS: "match", ONWARD: "match", SEARCHES: "question", LONG: "question"}
+_SENT_AT_ONCE = 100  # matches
 _FUNCTIONS = {
     "phase": "workers.jobs.run_phase",
     "bot": "workers.jobs.play_bot",
@@ -41,6 +44,13 @@ _FUNCTIONS = {
 }
 _QUEUED_SECONDS = 86_400
 _ATTEMPTS_SECONDS = 86_400
+
+
+class QueueStanding(NamedTuple):
+    """How many jobs wait in a queue, and for how long the oldest has, in milliseconds."""
+
+    jobs: int
+    age_ms: int
 
 
 def job_id(task: Task, attempt: int) -> str:
@@ -69,9 +79,15 @@ class Queues:
 
     def __init__(self, client: Redis) -> None:
         self._client: Any = client
+        self.claims = Claims(client)
         self.queues = {
             name: Queue(name, connection=client, serializer=JSONSerializer) for name in QUEUES
         }
+
+    def source(self, name: str) -> Source:
+        """Return how the jobs of a queue are claimed."""
+        bell = BELLS[0] if name in (TURNS, ONWARD) else BELLS[1]
+        return Source(self.queues[name].key, bell, _LEASES.get(name, "nothing"))
 
     def enqueue(self, task: Task, attempt: int = 0, *, onward: bool = False) -> bool:
         """Put the job for a question into its queue; tell whether it was not there already.
@@ -81,28 +97,35 @@ class Queues:
             attempt: how many attempts came before.
             onward: it is what a worker leaves that went on by itself in a match.
         """
-        phase = task.kind == "phase"
-        arguments: Sequence[Any] = (
-            (task.match_id, task.asked_since)
-            if phase
-            else (task.match_id, task.seat, task.asked_since)
-        )
-        queue = ONWARD if onward and is_quick(task) else queue_of(task)
-        try:
-            self.queues[queue].enqueue_call(
-                _FUNCTIONS[task.kind],
-                args=tuple(arguments),
-                kwargs=_more(task, attempt),
-                timeout=SILENT_SECONDS + ceil(min(task.expected_ms / 1000, LONGEST_SECONDS)),
-                result_ttl=0,
-                failure_ttl=FAILED_SECONDS,
-                ttl=_QUEUED_SECONDS,
-                job_id=job_id(task, attempt),
-                unique=True,
+        job = self._pack(task, attempt, onward=onward)
+        return self.claims.send([("", 0, [job])]) == [1]
+
+    def enqueue_all(self, tasks: Iterable[Task]) -> int:
+        """Put the jobs for questions into their queues; return how many were not there already."""
+        jobs = [self._pack(task) for task in tasks]
+        return sum(self.claims.send([("", 0, jobs)])) if jobs else 0
+
+    def send(self, waiting: Mapping[str, tuple[int, Sequence[Task]]]) -> set[Task]:
+        """Put the jobs for the questions of matches into their queues, but where a worker goes on.
+
+        That worker is told of it when it ends.
+
+        Args:
+            waiting: by match, the version that waits and what it waits for.
+
+        Returns:
+            The questions whose jobs are there now.
+        """
+        matches, there = list(waiting.items()), set()
+        for first in range(0, len(matches), _SENT_AT_ONCE):
+            some = matches[first : first + _SENT_AT_ONCE]
+            tasks = [task for _, (_, asked) in some for task in asked]
+            sent = self.claims.send(
+                (match_id, version, [self._pack(task) for task in asked])
+                for match_id, (version, asked) in some
             )
-        except DuplicateJobError:
-            return False
-        return True
+            there |= {task for task, state in zip(tasks, sent, strict=True) if state >= 0}
+        return there
 
     def enqueue_analysis(self, function: str, *arguments: str | int, name: str) -> bool:
         """Put a job that nobody waits for into its queue; tell whether it was not there already.
@@ -116,20 +139,48 @@ class Queues:
             arguments: JSON-plain ones.
             name: the job's id, of letters, digits, `-` and `_`.
         """
-        try:
-            self.queues[ANALYSIS].enqueue_call(
-                function,
-                args=arguments,
-                timeout=ANALYSIS_SECONDS,
-                result_ttl=0,
-                failure_ttl=FAILED_SECONDS,
-                ttl=_QUEUED_SECONDS,
-                job_id=name,
-                unique=True,
-            )
-        except DuplicateJobError:
-            return False
-        return True
+        job = self._make(ANALYSIS, name, function, arguments, {}, ANALYSIS_SECONDS)
+        return self.claims.send([("", 0, [job])]) == [1]
+
+    def _pack(self, task: Task, attempt: int = 0, *, onward: bool = False) -> Packed:
+        arguments: Sequence[str | int] = (task.match_id, task.seat, task.asked_since)
+        if task.kind == "phase":
+            arguments = (task.match_id, task.asked_since)
+        seconds = SILENT_SECONDS + ceil(min(task.expected_ms / 1000, LONGEST_SECONDS))
+        return self._make(
+            ONWARD if onward and is_quick(task) else queue_of(task),
+            job_id(task, attempt),
+            _FUNCTIONS[task.kind],
+            arguments,
+            _more(task, attempt),
+            seconds,
+        )
+
+    def _make(  # what a job is
+        self,
+        queue: str,
+        name: str,
+        function: str,
+        arguments: Sequence[str | int],
+        more: dict[str, int],
+        timeout: int,
+    ) -> Packed:
+        job = Job.create(
+            function,
+            args=tuple(arguments),
+            kwargs=more,
+            connection=self._client,
+            result_ttl=0,
+            ttl=_QUEUED_SECONDS,
+            failure_ttl=FAILED_SECONDS,
+            timeout=timeout,
+            status=JobStatus.QUEUED,
+            id=name,
+            origin=queue,
+            serializer=JSONSerializer,
+        )
+        job.enqueued_at = now()
+        return Packed(job, self.source(queue), _QUEUED_SECONDS)
 
     def waiting(self) -> set[str]:
         """Return the ids of the jobs that wait in a queue, without their attempts."""
@@ -137,6 +188,17 @@ class Queues:
         for queue in self.queues.values():
             ids += queue.get_job_ids()
         return {id_.rpartition("-")[0] for id_ in ids}
+
+    def standing(self, now: int) -> dict[str, QueueStanding]:
+        """Return how each queue stands at a time in milliseconds, by its name."""
+        found = {}
+        for name, queue in self.queues.items():
+            first = self._client.lindex(queue.key, 0)
+            job = queue.fetch_job(first.decode()) if first else None
+            asked = job.enqueued_at if job else None
+            age_ms = now - round(asked.timestamp() * 1000) if asked else 0
+            found[name] = QueueStanding(queue.count, max(0, age_ms))
+        return found
 
     def next_attempt(self, task: Task) -> int:
         """Return the number of the next attempt at a question, from 1."""
@@ -149,14 +211,22 @@ class Queues:
     def lease(self, task: Task) -> bool:
         """Take the lease on a question; if it is quick and none has it, the one on its match too.
 
-        Tells whether it has the one on the match.
+        A job that was claimed has them already. Tells whether it has the one on the match.
         """
+        claimed = claimed_for(_name(task))
+        if claimed is not None:
+            return claimed.is_chained
         with self._client.pipeline(transaction=True) as pipe:
             pipe.set(f"lease:{_name(task)}", 1, px=LEASE_MS)
             if is_quick(task):
                 pipe.set(f"chain:{task.match_id}", _name(task), px=LEASE_MS, nx=True)
             taken = pipe.execute()
         return is_quick(task) and bool(taken[1])
+
+    def looked_at(self, task: Task) -> float | None:
+        """Return when somebody looked at a match last, in milliseconds, if its job knows."""
+        claimed = claimed_for(_name(task))
+        return claimed.looked if claimed else None
 
     def renew(self, task: Task, chained: bool) -> None:
         """Hold the leases that `lease` took for as long again."""
@@ -166,12 +236,26 @@ class Queues:
                 pipe.set(f"chain:{task.match_id}", _name(task), px=LEASE_MS)
             pipe.execute()
 
+    def finish(self, task: Task, chained: bool, version: int, left: Sequence[Task]) -> bool:
+        """Give the leases back that `lease` took, end the job, and send what is left.
+
+        Args:
+            task: the question that it answered.
+            chained: it has the lease on the match.
+            version: as far as the worker knows the match.
+            left: what the match waits for then.
+
+        Returns:
+            Whether the match has moved on since; then nothing was sent.
+        """
+        onward = [self._pack(one, onward=True) for one in left]
+        chain = task.match_id if chained else ""
+        return self.claims.finish(_name(task), chain=chain, version=version, onward=onward)
+
     def release(self, task: Task, chained: bool) -> None:
         """Give the leases back that `lease` took."""
-        names = [f"lease:{_name(task)}"]
-        if chained:
-            names.append(f"chain:{task.match_id}")
-        self._client.delete(*names)
+        chain = task.match_id if chained else ""
+        self.claims.finish(_name(task), chain=chain, is_over=False)
 
     def find_chained(self, matches: Iterable[str]) -> set[str]:
         """Return those of some matches in which a worker is going on by itself."""

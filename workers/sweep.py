@@ -3,22 +3,24 @@
 RQ needs a minute to notice that a worker was killed; this looks at what matches wait for.
 """
 
-import logging
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from threading import Event
 from time import monotonic
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from redis import Redis
+import structlog
 from redis.exceptions import ResponseError
 
-from events import Head, Store
+from events import Head, Store, refusal_of, unless_refused
+from events.connections import Connection
+from events.connections.replies import as_map
 from matches.context import now_ms
 from projections.attention import Attention
 from projections.inbox.follower import InboxFollower
 from projections.lobby import Lobby
 from projections.lobby_follower import SERVER_GONE, LobbyFollower
+from projections.operations.parked import WORKERS, Parked
 from projections.task_queue import Task, TaskQueue, knows, parse_tasks, parse_time_outs
 from workers.analyses import AnalysisJobs
 from workers.places import SearchPlaces
@@ -34,7 +36,7 @@ _SLICE = 500
 
 T = TypeVar("T")
 
-_log = logging.getLogger(__name__)
+_log = structlog.get_logger()
 
 
 class Sweeper:
@@ -50,6 +52,7 @@ class Sweeper:
         analyses: worked on while there is time.
         places: where long searches wait for theirs.
         attention: which matches sleep.
+        parked: what was given up; it is left alone for a while.
         now: the time in milliseconds since 1970.
     """
 
@@ -65,8 +68,10 @@ class Sweeper:
         analyses: AnalysisJobs,
         places: SearchPlaces,
         attention: Attention,
+        parked: Parked,
         now: Callable[[], int] = now_ms,
     ) -> None:
+        self._parked = parked
         self._store = store
         self._queues = queues
         self._due = due
@@ -78,6 +83,7 @@ class Sweeper:
         self._attention = attention
         self._now = now
         self._not_before: dict[Task, float] = {}
+        self._leaving: frozenset[str] = frozenset()  # archived, and in the lobby at the last walk
 
     def run(self, stop: Event) -> None:
         """Sweep until told to stop; wait where a server is away."""
@@ -88,12 +94,16 @@ class Sweeper:
                 self._places.send_parked()
                 self._analyses.send()
                 if monotonic() >= walked_at + WALK_SECONDS:
-                    self.walk()
+                    self.walk(stop)
                     self.trim()
                     self._attention.forget()
                     walked_at = monotonic()
             except SERVER_GONE as error:
-                _log.warning("no server: %s", error)
+                _log.warning("no server", error=error)
+            except ResponseError as error:
+                if not refusal_of(error):
+                    raise
+                _log.warning("a server takes no writes", error=error)
             stop.wait(SWEEP_SECONDS)
 
     def sweep(self, stop: Event | None = None) -> int:
@@ -101,7 +111,8 @@ class Sweeper:
 
         It looks twice: between its answer and what follows, a worker has neither job nor lease.
         """
-        lost = self._find_lost((*self._due.tasks(), *self._due.run_out(self._now())))
+        tasks = (*self._due.tasks(), *self._due.run_out(self._now()))
+        lost = self._find_lost(self._leave_parked(tasks))
         if not lost:
             self._not_before.clear()
             return 0
@@ -114,9 +125,21 @@ class Sweeper:
             self._send(task, now)
         return len(ready)
 
+    def _leave_parked(self, tasks: Sequence[Task]) -> list[Task]:
+        """Return the questions of matches that are not parked, or are due to be tried again.
+
+        A match whose question was answered after all is parked no more.
+        """
+        asking = {task.match_id for task in tasks}
+        for match_id, one in self._parked.of_kind("match").items():
+            if one.about == WORKERS and match_id not in asking:
+                self._parked.forget("match", match_id)
+        resting = self._parked.resting()
+        return [task for task in tasks if resting.get(task.match_id) != WORKERS]
+
     def _send(self, task: Task, now: float) -> None:
         attempt = self._queues.next_attempt(task)
-        _log.warning("%s is sent again", job_id(task, attempt))
+        _log.warning("a job is sent again", job=job_id(task, attempt), match=task.match_id)
         self._queues.enqueue(task, attempt)
         if attempt >= EAGER_ATTEMPTS:  # it fails, rather than gets lost
             wait = SWEEP_SECONDS * 2 ** min(attempt - EAGER_ATTEMPTS, 10)
@@ -152,22 +175,43 @@ class Sweeper:
         self._due.mend(match_id, head, seen)
         return (*parse_tasks(match_id, head.waits), *parse_time_outs(match_id, head.waits))
 
-    def walk(self) -> int:
-        """Mend the rows of every match whose head they do not know; return how many."""
-        mended = 0
+    def walk(self, stop: Event | None = None) -> int:
+        """Mend the rows of every match whose head they do not know; return how many.
+
+        Told to stop, it goes no further than it has come.
+        """
+        mended, leaving = 0, set[str]()
+        resting = self._parked.resting()
         hidden = frozenset().union(*self._store.withdrawals.hidden_matches().values())
         for heads in _slices(self._store.heads()):
+            if stop and stop.is_set():
+                break
             rows = self._due.rows(match_id for match_id, _ in heads)
             known = self._lobby.heads(match_id for match_id, _ in heads)
-            self._inbox.mend(heads)
+            self._inbox.mend([one for one in heads if one[0] not in resting])
             for match_id, head in heads:
                 listed = known[match_id]
                 mended += self._mend(match_id, head, rows[match_id])
                 if match_id in hidden or head.is_deleted:
                     self._unlist(match_id, head, listed)
+                elif match_id in resting:
+                    continue
+                elif head.is_archived:
+                    leaving |= {match_id} if listed and not self._leave(match_id) else set()
                 elif listed is None or (listed.version, listed.link) != (head.version, head.link):
                     self._follower.follow_each([match_id])
+        self._leaving = frozenset(leaving)
         return mended
+
+    def _leave(self, match_id: str) -> bool:
+        """Drop the row of a match that was archived before the last walk; return whether it was.
+
+        By then every process lists it from the index beside the archive.
+        """
+        row = self._lobby.get(match_id) if match_id in self._leaving else None
+        if row:
+            self._lobby.drop(row)
+        return row is not None
 
     def _mend(self, match_id: str, head: Head, row: bytes | None) -> bool:
         if knows(row, head):
@@ -185,24 +229,24 @@ class Sweeper:
 
     def trim(self, cap: int = FEED_CAP) -> None:
         """Cut the feeds behind their slowest reader, and at a cap whatever the readers do."""
-        client: Any = self._store.client
+        connection = self._store.connection
         for feed in self._store.feed_names():
             try:
-                behind = _slowest(client, feed)
+                behind = _slowest(connection, feed)
             except ResponseError:
                 continue  # nothing was ever fed here
-            if behind:
-                client.execute_command("XTRIM", feed, "MINID", behind)
-            client.execute_command("XTRIM", feed, "MAXLEN", "~", cap)
+            with unless_refused():
+                if behind:
+                    connection.write(feed, "XTRIM", feed, "MINID", behind)
+                connection.write(feed, "XTRIM", feed, "MAXLEN", "~", cap)
 
 
-def _slowest(client: Redis, feed: str) -> str | None:
+def _slowest(connection: Connection, feed: str) -> str | None:
     """Return the id of the first entry that some group has not finished; None without groups."""
-    fetch: Any = client
     oldest: list[tuple[int, int]] = []
-    for group in fetch.xinfo_groups(feed):
-        pending = fetch.xpending(feed, group["name"])["min"]
-        last = (pending or group["last-delivered-id"]).decode()
+    for group in map(as_map, connection.read(feed, "XINFO", "GROUPS", feed)):
+        pending = connection.read(feed, "XPENDING", feed, group[b"name"])[1]
+        last = (pending or group[b"last-delivered-id"]).decode()
         at, number = map(int, last.split("-"))
         oldest.append((at, number if pending else number + 1))
     return "{}-{}".format(*min(oldest)) if oldest else None

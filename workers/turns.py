@@ -5,9 +5,13 @@ looks whether its own answer led to another question for workers, and takes that
 after a few commands or milliseconds and puts the match behind the others.
 """
 
-import logging
 import time
+from collections.abc import Callable
 
+import structlog
+from redis.exceptions import ResponseError
+
+from events import StoreFull, refusal_of
 from games.bots import Clock
 from matches.commands.bots import answer, tasks_at
 from matches.commands.timeouts import expire, run_out
@@ -21,9 +25,11 @@ from workers.queues import Queues, is_quick, queue_of
 from workers.rq.thinking import Thinking
 
 MOST_COMMANDS = 16
-MOST_SECONDS = 0.025
+MOST_SECONDS = 0.025  # of this thread's own time: while it waits for the store, others work
+REFUSED_SECONDS = 0.5  # before a question is asked again of a store that takes no writes
+MOST_WAITING_SECONDS = 0.4  # and of everybody's: somebody's job may wait behind this one
 
-_log = logging.getLogger(__name__)
+_log = structlog.get_logger()
 
 
 class Turns:
@@ -34,15 +40,22 @@ class Turns:
         queues: where leases are held and what is left over goes.
         places: where searches have theirs.
         attention: who looks at matches.
+        rest: waits so many seconds.
     """
 
     def __init__(
-        self, context: Context, queues: Queues, places: SearchPlaces, attention: Attention
+        self,
+        context: Context,
+        queues: Queues,
+        places: SearchPlaces,
+        attention: Attention,
+        rest: Callable[[float], None] = time.sleep,
     ) -> None:
         self._context = context
         self._queues = queues
         self._places = places
         self._attention = attention
+        self._rest = rest
 
     def take(self, task: Task, attempt: int = 0) -> int:
         """Answer a question and those that come of it; return how many commands were played.
@@ -50,7 +63,7 @@ class Turns:
         A search does not go straight on: its match's other questions need not wait for it. Where
         nobody looks at a match of bots it is left to sleep.
         """
-        if task.kind != "clock" and self._falls_asleep(task.match_id):
+        if task.kind != "clock" and self._falls_asleep(task):
             return 0
         if not self._places.take(task):
             self._places.park(task, attempt)
@@ -58,20 +71,27 @@ class Turns:
         chained = self._queues.lease(task)
         clock = Thinking(lambda: self._is_wanted(task, chained), queue_of(task))
         try:
-            if chained:
-                return self._chain(task, clock, attempt)
-            return self._answer(task, clock, attempt)
-        finally:
+            play = self._chain if chained else self._answer
+            count = play(task, clock, attempt)
+        except BaseException:
             self._queues.release(task, chained)
             self._places.give_back(task)
             if chained:
                 self._hand_on(task.match_id)
+            raise
+        self._finish(task, chained)
+        self._places.give_back(task)
+        return count
 
-    def _falls_asleep(self, match_id: str) -> bool:
+    def _falls_asleep(self, task: Task) -> bool:
         if self._attention.seconds is None:
             return False
-        table = self._context.cache.get(match_id).timeline.newest
-        return self._attention.fall_asleep(match_id, table)
+        try:
+            table = self._context.cache.get(task.match_id).timeline.newest
+        except MatchDeleted:
+            return False  # who answers meets that too
+        looked = self._queues.looked_at(task)
+        return self._attention.fall_asleep(task.match_id, table, looked)
 
     def _is_wanted(self, task: Task, chained: bool) -> bool:
         """Hold what a job holds for longer; tell whether its question still stands."""
@@ -81,10 +101,15 @@ class Turns:
         return any((one.seat, one.asked_since) == (task.seat, task.asked_since) for one in standing)
 
     def _chain(self, first: Task, clock: Clock, attempt: int) -> int:
-        until = time.monotonic() + MOST_SECONDS
+        own, until = time.thread_time(), time.monotonic() + MOST_WAITING_SECONDS
         count = self._answer(first, clock, attempt)
         task = self._next(first)
-        while task is not None and count < MOST_COMMANDS and time.monotonic() < until:
+        while (
+            task is not None
+            and count < MOST_COMMANDS
+            and time.thread_time() - own < MOST_SECONDS
+            and time.monotonic() < until
+        ):
             count += self._answer(task, clock, attempt=0)
             task = self._next(task)
         return count
@@ -98,10 +123,20 @@ class Turns:
             else:
                 answer(self._context, task, clock=clock, failed=attempt)
         except (QuestionGone, MatchNotRunning, PhaseRunning):
-            _log.debug("%s is answered already", task)
+            _log.debug("answered already")
             return 0
         except MatchDeleted:
-            _log.debug("the match of %s was deleted", task)
+            _log.debug("the match was deleted")
+            return 0
+        except StoreFull:
+            _log.warning("a question waits: the store is full")  # it is sent again
+            self._rest(REFUSED_SECONDS)
+            return 0
+        except ResponseError as error:
+            if not refusal_of(error):
+                raise
+            _log.warning("a question waits", error=error)
+            self._rest(REFUSED_SECONDS)
             return 0
         except BaseException:  # perhaps stopped in the midst of folding
             self._context.cache.drop(task.match_id)
@@ -122,6 +157,26 @@ class Turns:
             if task.asked_since > last.asked_since and is_quick(task)
         )
         return next(fresh, None)
+
+    def _finish(self, task: Task, chained: bool) -> None:
+        """Give the leases back and enqueue what is left, as far as this process knows the match.
+
+        The dispatcher sends nobody while there is a lease, but notes how far the match has moved
+        on. Where that is further than is known here, the store is asked.
+        """
+        version, left = self._left(task.match_id) if chained else (0, ())
+        is_behind = self._queues.finish(task, chained, version, left)
+        if is_behind or (chained and not version):
+            self._hand_on(task.match_id)
+
+    def _left(self, match_id: str) -> tuple[int, tuple[Task, ...]]:
+        """Return how far a match is known here, and what it waits for; version 0 if it is not."""
+        match = self._context.cache.peek(match_id)
+        if match is None:
+            return 0, ()
+        with match.lock:
+            position = match.timeline.tip()
+        return position.version, tasks_at(match_id, position)
 
     def _hand_on(self, match_id: str) -> None:
         """Enqueue what is left, after the lease was given back.

@@ -9,6 +9,7 @@ from rich.table import Table
 
 from formicary.arena.figures import Figure, Figures
 from formicary.charts import new_sheet
+from service.text.seat_names import number_seat
 
 
 def show(found: Figures, console: Console) -> None:
@@ -25,9 +26,9 @@ def show(found: Figures, console: Console) -> None:
             number(one.elo, 0),
         )
     console.print(table)
-    seats = Table("seat", "won from it", title="advantage of the seats")
+    seats = Table("place", "won from it", title="advantage of the places")
     for seat, won in enumerate(found.seats):
-        seats.add_row(str(seat), percent(won))
+        seats.add_row(number_seat(seat), percent(won))
     console.print(seats)
     console.print(
         f"length: {number(found.decisions, 0)} decisions, {found.longest} at most; "
@@ -51,15 +52,15 @@ def write_json(found: Figures, path: Path) -> None:
 
 
 def write_png(found: Figures, path: Path) -> None:
-    """Draw wins, Elo and the seats' advantage, with the intervals as bars."""
+    """Draw wins, Elo and the places' advantage, with the intervals as bars."""
     sheet = new_sheet()
     wins, elo, seats = sheet.subplots(1, 3)
     names = [f"{one.contestant + 1}: {one.level}" for one in found.standings]
     even = 1 / len(found.seats)
     _draw_intervals(wins, "wins", names, [one.wins for one in found.standings], even)
     _draw_intervals(elo, "Elo", names, [one.elo for one in found.standings], None)
-    places = [f"seat {seat}" for seat in range(len(found.seats))]
-    _draw_intervals(seats, "won from the seat", places, list(found.seats), even)
+    places = [number_seat(seat) for seat in range(len(found.seats))]
+    _draw_intervals(seats, "won from the place", places, list(found.seats), even)
     sheet.suptitle(
         f"{found.game}: {found.matches} matches of {found.decisions.value:.0f} decisions, "
         "95 % intervals"

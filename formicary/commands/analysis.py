@@ -5,13 +5,14 @@ from pathlib import Path
 import msgspec
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
-from rich.table import Table
+from rich.table import Column, Table
 
 from formicary.charts import new_sheet
 from matches.analysis.progress import analysable, analyse
 from matches.context import Context
 from service.responses.analysis import AnalysisShown, MomentShown
 from service.responses.build.analysis import build_analysis
+from service.text.seat_names import name_seats, number_seat
 
 SHOWN = 10
 
@@ -33,19 +34,22 @@ def analyse_match(context: Context, match_id: str, effort: str, console: Console
             effort,
             lambda far: bar.update(task, completed=far.done, total=far.of),
         )
-    return build_analysis(context, analysable(context, match_id), effort, known)
+    match = analysable(context, match_id)
+    names = name_seats(context.accounts, match.timeline.newest.seats)
+    return build_analysis(context, match, effort, known, names)
 
 
 def show(found: AnalysisShown, console: Console) -> None:
     """Print the biggest swings among the choices that were estimated again more closely."""
     title = f"the {SHOWN} biggest swings of {found.match_id}, in percentage points"
-    table = Table("version", "seat", "choice", "swing", "chances after it", "", title=title)
+    swing = Column("swing", no_wrap=True)  # on a narrow screen the choice is what breaks
+    table = Table("version", "who", "choice", swing, "chances after it", "", title=title)
     swung = [one for one in found.moments if one.is_close]
     for one in sorted(swung, key=_size)[:SHOWN]:
         clear = "" if one.version in found.biggest else "may be chance"
         chances = " ".join(f"{chance:.0%}" for chance in one.after.chances)
-        seat, text, version = str(one.seat), one.text, str(one.version)
-        table.add_row(version, seat, text, _swing(one), chances, clear)
+        who, text, version = number_seat(one.seat or 0), one.text, str(one.version)
+        table.add_row(version, who, text, _swing(one), chances, clear)
     console.print(table)
     if found.start:
         console.print("at the start: " + " ".join(f"{one:.0%}" for one in found.start.chances))
@@ -78,7 +82,7 @@ def write_png(found: AnalysisShown, path: Path) -> None:
         errors = [100 * one.after.errors[seat] for one in drawn]
         low = [one - error for one, error in zip(chances, errors, strict=True)]
         high = [one + error for one, error in zip(chances, errors, strict=True)]
-        (line,) = axes.plot(versions, chances, label=f"seat {seat}")
+        (line,) = axes.plot(versions, chances, label=number_seat(seat))
         axes.fill_between(versions, low, high, alpha=0.2, color=line.get_color())
     for number, version in enumerate(found.biggest, 1):
         axes.axvline(version, linestyle=":", color="grey")

@@ -63,13 +63,14 @@ def format_line(line: Mapping[str, Any]) -> Text:
 
 def format_ranking(match_id: Mapping[str, Any]) -> Table:
     """Return the table of places, seats and points of a match that is over."""
-    table = Table("place", "seat", "bot", "points", title=f"{match_id['title']}: the ranking")
+    table = Table("place", "who", "bot", "points", title=f"{match_id['title']}: the ranking")
     points = {one["seat"]: one["points"] for one in match_id["scores"]}
     place = 1
     for group in match_id["outcome"]["ranking"]:
         for seat in group:
-            bot = match_id["seats"][seat]["bot"] or ""
-            table.add_row(str(place), str(seat), bot, str(points[seat]))
+            held = match_id["seats"][seat]
+            bot = held["bot"] or ""
+            table.add_row(str(place), held["called"], bot, str(points[seat]))
         place += len(group)
     return table
 

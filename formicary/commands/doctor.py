@@ -12,10 +12,14 @@ from redis.exceptions import RedisError
 
 import events
 from events import UnsafeStore
+from events.archive import NoServiceKey
+from formicary.archiving.key_file import ArchiveKeyFile
 from formicary.servers.embedded import NoServer, find_server
 from formicary.servers.ports import listens
 from formicary.servers.stores import open_servers
 from formicary.settings import Settings
+from formicary.upkeep.consistency import examine_store
+from formicary.wiring import wire
 from games.registry import list_installed
 
 OLDEST_PYTHON = (3, 11)
@@ -44,7 +48,8 @@ def examine(settings: Settings) -> Iterator[Finding]:
     yield _ours()
     yield from _games()
     yield _server(settings)
-    yield _store(settings)
+    yield from _store(settings)
+    yield _archive_key(settings)
     busy = listens(settings.host, settings.port)
     where = f"{settings.host}:{settings.port}"
     yield Finding("port", not busy, f"{where} is {'busy' if busy else 'free'}", needed=False)
@@ -98,12 +103,26 @@ def _server(settings: Settings) -> Finding:
     return _try("server", lambda: find_server(settings.binary))
 
 
-def _store(settings: Settings) -> Finding:
-    def look() -> str:
+def _store(settings: Settings) -> Iterator[Finding]:
+    """Yield whether the store runs safely, and whether what it holds fits together."""
+    try:
         with open_servers(settings) as found:
-            return found.describe()
+            yield Finding("store", fine=True, text=found.describe())
+            for fit in examine_store(wire(found.servers, settings)):
+                yield Finding(fit.name, fit.fine, fit.text)
+    except (NoServer, UnsafeStore, RedisError) as error:
+        yield Finding("store", fine=False, text=str(error))
 
-    return _try("store", look)
+
+def _archive_key(settings: Settings) -> Finding:
+    """Return whether the key that seals archived matches and backups can be used."""
+    path = settings.archive_key_file
+    try:
+        keys = ArchiveKeyFile(path)(make=False)
+    except NoServiceKey as error:
+        return Finding("archive key", fine=False, text=f"{error}: put back the copy that you keep")
+    text = f"{path}: keep a copy elsewhere" if keys else "made with the first pack or backup"
+    return Finding("archive key", fine=True, text=text)
 
 
 def _try(name: str, look: Callable[[], str]) -> Finding:

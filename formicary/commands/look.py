@@ -48,6 +48,10 @@ class Service:
         self._stem = f"{self._url}/v1/matches/{match_id}"
         self._headers = {"Authorization": f"Bearer {token}"} if token else {}
 
+    def match(self) -> dict[str, Any]:
+        """Return the match: who sits where, and how far it has come."""
+        return self._ask("GET", "", {})
+
     def get(self, name: str, **query: Any) -> dict[str, Any]:
         """Return a resource of the match; queries of None are left out."""
         return self._ask("GET", f"/{name}", query)
@@ -148,12 +152,14 @@ def search(
 @app.command()
 def ledger(match_id: _Match, at: _At = None, url: _Url = LOCAL_URL, token: _Token = None) -> None:
     """Show where every point and resource came from."""
-    found = Service(url, match_id, token).get("ledger", at=at)
-    table = Table("version", "seat", "account", "amount", "balance", "rule", "event")
+    service = Service(url, match_id, token)
+    found, seats = service.get("ledger", at=at), service.match()["seats"]
+    table = Table("version", "who", "account", "amount", "balance", "rule", "event")
     for line in found["lines"]:
         name = f"{line['account']} (points)" if line["is_points"] else line["account"]
         amount = f"{line['amount']:+d}"
-        figures = (str(line["seq"]), str(line["seat"]), name, amount, str(line["balance"]))
+        who = seats[line["seat"]]["called"]
+        figures = (str(line["seq"]), who, name, amount, str(line["balance"]))
         table.add_row(*figures, line["rule"], line["text"])
     Console().print(table)
 

@@ -8,18 +8,21 @@ from typing import Annotated
 import typer
 from msgspec.structs import asdict
 
-from events import Broken, Store
+from events import Broken
+from events.archive import ArchiveError
 from formicary.commands.bundles import check_file, import_file, read_bundle, verify_file
 from formicary.commands.terminal import console, fail, report, servers, settings
 from formicary.commands.verification import verify_match
 from formicary.signing import UnsafeKeys, rotate
-from formicary.wiring import Wiring
+from formicary.upkeep.commands import JsonFile, Processes, StateFile, check_all
+from formicary.wiring import wire
 from games import GAMES
 from matches.audit.bundle import Proof, code_of
 from matches.audit.verify import Report, Shown
 from matches.context import now_ms
 from matches.errors import BadToken, KeysKept, MatchExists, MatchNotOver
 from projections.match_cache import MatchDeleted, NoSuchMatch
+from projections.task_queue import is_over
 
 app = typer.Typer()
 
@@ -29,7 +32,11 @@ def verify(
     match_id: Annotated[
         str,
         typer.Argument(metavar="MATCH", help="The id of a match, or a bundle file (.ndjson, .gz)."),
-    ],
+    ] = "",
+    every: Annotated[bool, typer.Option("--all", help="Every match, on all cores.")] = False,
+    json: JsonFile = None,
+    processes: Processes = 0,
+    state: StateFile = None,
     receipts: Annotated[
         Path | None, typer.Option(help="A file of receipts to check, one a line.")
     ] = None,
@@ -40,6 +47,17 @@ def verify(
     """Check a match or a bundle: chain, commitments, luck, and every command decided again."""
     if (receipts is None) != (keys is None):
         fail("give receipts and keys together, and with a bundle")
+    if every == bool(match_id):
+        fail("give one match or bundle, or --all")
+    if every:
+        if check_all("verify", json, processes, state).fails:
+            raise typer.Exit(1)
+        report.print("[green]everything holds[/]")
+        return
+    _verify_one(match_id, receipts, keys)
+
+
+def _verify_one(match_id: str, receipts: Path | None, keys: Path | None) -> None:
     try:
         if match_id.endswith((".gz", ".ndjson")) or os.path.lexists(match_id):
             proof = verify_file(Path(match_id), console)
@@ -50,18 +68,18 @@ def verify(
         if receipts is not None:
             fail("receipts are checked against a bundle")
         with servers() as found:
-            store = Store(found.servers.events())
+            store = wire(found.servers, settings()).store
             _count(verify_match(store, match_id, console))
-            is_over = store.head(match_id).waits == "over"
+            has_ended = is_over(store.head(match_id))
     except LookupError:
         fail(f"there is no match {match_id}")
     except MatchDeleted:
         fail(f"{match_id} was deleted")
-    except (OSError, EOFError) as error:
+    except (OSError, EOFError, ArchiveError) as error:
         fail(f"{match_id} cannot be read: {error}")
     except Broken as broken:
         fail(f"{match_id} does not hold at {broken}")
-    if is_over:
+    if has_ended:
         report.print("[green]everything holds[/]")
     else:
         report.print("[green]everything holds so far[/]: the match is not over")
@@ -94,7 +112,7 @@ def import_(file: Annotated[Path, typer.Argument(help="A bundle file (.ndjson, .
     """Verify the bundle of a finished match and store the match, hash for hash."""
     try:
         with servers() as found:
-            done = import_file(Wiring(found.servers).context, file, console)
+            done = import_file(wire(found.servers, settings()).context, file, console)
     except (OSError, EOFError) as error:
         fail(f"{file} cannot be read: {error}")
     except Broken as broken:
@@ -125,12 +143,16 @@ def bundle(
     """Write a match as NDJSON to standard output, to check it elsewhere."""
     with servers() as found:
         try:
-            for line in read_bundle(Wiring(found.servers).context, match_id, token, console):
+            for line in read_bundle(
+                wire(found.servers, settings()).context, match_id, token, console
+            ):
                 sys.stdout.buffer.write(line)
         except NoSuchMatch:
             fail(f"there is no match {match_id}")
         except BadToken:
             fail(f"the token belongs to no seat of {match_id}")
+        except (ArchiveError, Broken) as error:
+            fail(f"{match_id} cannot be read: {error}")
 
 
 @app.command()

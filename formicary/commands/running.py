@@ -7,12 +7,16 @@ from typing import Annotated
 import typer
 from msgspec.structs import replace
 
+from events.archive import NoServiceKey
+from formicary.archiving.key_file import ArchiveKeyFile
 from formicary.commands.doctor import examine
-from formicary.commands.terminal import console, fail, report, servers, settings
+from formicary.commands.terminal import console, fail, report, role_settings, servers, settings
 from formicary.servers import roles
+from formicary.servers.faults import port_fault
 from formicary.servers.open_files import TooFewFiles
 from formicary.servers.proxy import Proxy, write_configuration
 from formicary.servers.up import start_all
+from formicary.settings import Settings
 from formicary.signing import UnsafeKeys, open_signer
 from matches.context import now_ms
 
@@ -39,9 +43,32 @@ def up(
 
         run_ephemeral(chosen, console, demo=demo)
         return
+    _check_keys(chosen)
+    if fault := port_fault(chosen.host, 0):
+        fail(fault)
     with servers(join=False) as found:
         if not start_all(found, chosen, console, demo=demo):
             fail("the API did not start; its output is above")
+
+
+def _check_keys(chosen: Settings) -> None:
+    """Fail with what to do if the key that signs receipts can be neither read nor made.
+
+    The key of the archive need not be there yet.
+    """
+    try:
+        open_signer(chosen.key_file, now_ms())
+    except (UnsafeKeys, OSError) as error:
+        fail(f"{error}; FORMICARY_KEYS names the file")
+    _check_archive_key(chosen)
+
+
+def _check_archive_key(chosen: Settings) -> None:
+    """Fail if the file of the key that seals archived matches is there, and cannot be used."""
+    try:
+        ArchiveKeyFile(chosen.archive_key_file)(make=False)
+    except NoServiceKey as error:
+        fail(f"{error}; FORMICARY_ARCHIVE_KEY names the file")
 
 
 @app.command()
@@ -54,14 +81,12 @@ def serve(
     """Serve the API; behind a proxy, as several processes with a port each."""
     from formicary.servers import api  # noqa: PLC0415
 
-    roles.log_plainly()
     if port is not None:
         os.environ["FORMICARY_PORT"] = str(port)  # the process that serves reads it there, too
-    chosen = settings()
-    try:
-        open_signer(chosen.key_file, now_ms())
-    except (UnsafeKeys, OSError) as error:
-        fail(str(error))
+    chosen = role_settings("serve")
+    _check_keys(chosen)
+    if fault := port_fault(chosen.host, chosen.port):
+        fail(fault)
     with servers() as found:
         os.environ["EVENTS_URL"] = found.servers.events_url
         os.environ["JOBS_URL"] = found.servers.jobs_url
@@ -100,33 +125,34 @@ def nginx(
 @app.command()
 def work() -> None:
     """Run a worker: play the bots and run the phases."""
-    roles.log_plainly()
+    chosen = role_settings("work")
     with servers() as found:
-        roles.work(found.servers, settings())
+        roles.work(found.servers, chosen)
 
 
 @app.command()
 def dispatch() -> None:
     """Run the dispatcher: read the feeds, send jobs to the workers, keep the lobby up to date."""
-    roles.log_plainly()
+    chosen = role_settings("dispatch")
     with servers() as found:
-        roles.dispatch(found.servers, settings())
+        roles.dispatch(found.servers, chosen)
 
 
 @app.command()
 def deliver() -> None:
     """Tell webhooks what happens: follow the feeds, send, try again."""
-    roles.log_plainly()
+    chosen = role_settings("deliver")
     with servers() as found:
-        roles.deliver(found.servers, settings())
+        roles.deliver(found.servers, chosen)
 
 
 @app.command()
 def sweep() -> None:
     """Run the sweeper: send lost jobs again, repair the read models, trim the feeds."""
-    roles.log_plainly()
+    chosen = role_settings("sweep")
+    _check_archive_key(chosen)
     with servers() as found:
-        roles.sweep(found.servers, settings())
+        roles.sweep(found.servers, chosen)
 
 
 @app.command()

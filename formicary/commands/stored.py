@@ -8,11 +8,9 @@ from typing import Annotated, get_args
 import typer
 from rich.markup import escape
 
-from events import Store
 from formicary.commands import analysis
-from formicary.commands.terminal import check_charts, console, fail, report, servers
-from formicary.wiring import Wiring
-from games import GAMES
+from formicary.commands.terminal import check_charts, console, fail, report, servers, settings
+from formicary.wiring import wire
 from games.errors import GameError, RuleViolation
 from games.table import AdminReason
 from matches.analysis.estimate import Effort
@@ -24,6 +22,7 @@ from matches.commands.undo import rewind as go_back
 from matches.context import Context
 from matches.errors import MatchError, MatchNotRunning
 from projections.match_cache import MatchDeleted, NoSuchMatch
+from service.text.seat_names import number_seat
 from service.text.templates import TABLE, fill_template
 
 app = typer.Typer()
@@ -35,7 +34,7 @@ def _holding(match_id: str) -> Iterator[Context]:
     """Give what matches are played with; end with a sentence where the store has not this one."""
     with servers() as found:
         try:
-            yield Wiring(found.servers).context
+            yield wire(found.servers, settings()).context
         except MatchDeleted:
             fail(f"{match_id} was deleted")
         except NoSuchMatch:
@@ -52,7 +51,9 @@ def rewind(
     """Rewind a running match to a version, or forward again, whatever its undo policy."""
     with servers() as found:
         try:
-            done = go_back(Wiring(found.servers).context, match_id, version, Actor("admin"))
+            done = go_back(
+                wire(found.servers, settings()).context, match_id, version, Actor("admin")
+            )
         except NoSuchMatch:
             fail(f"there is no match {match_id}")
         except RuleViolation as refusal:
@@ -116,12 +117,12 @@ def rederive(
     """Repeat a bot's choice in a past turn, and compare the two."""
     with servers() as found:
         try:
-            again = rederive_turn(Context(Store(found.servers.events()), GAMES), match_id, seq)
+            again = rederive_turn(wire(found.servers, settings()).context, match_id, seq)
         except NoSuchMatch:
             fail(f"there is no match {match_id}")
         except (MatchError, LookupError) as error:
             fail(f"{match_id}, event {seq}: {error}")
-    report.print(f"seat {again.seat}, {again.level}, label {again.label}")
+    report.print(f"{number_seat(again.seat)}, {again.level}, label {again.label}")
     for name, value in again.recorded.items():
         mark = "[red]differs[/]" if name in again.differing else "[green]the same[/]"
         report.print(f"{name:13} {mark}  {escape(str(value))}", soft_wrap=True)
@@ -149,7 +150,7 @@ def analyse(
     with servers() as found:
         try:
             found_chances = analysis.analyse_match(
-                Wiring(found.servers).context, match_id, effort, console
+                wire(found.servers, settings()).context, match_id, effort, console
             )
         except NoSuchMatch:
             fail(f"there is no match {match_id}")

@@ -14,6 +14,7 @@ from formicary import charts
 from formicary.servers.embedded import NoServer
 from formicary.servers.stores import OpenServers, open_servers
 from formicary.settings import Settings, read_settings
+from formicary.telemetry.logs import set_up_logs
 
 console = Console(stderr=True, highlight=False)  # progress and errors
 report = Console(highlight=False)  # a command's results, to standard output
@@ -37,6 +38,13 @@ def settings() -> Settings:
         return read_settings()
     except ValueError as error:
         fail(str(error))
+
+
+def role_settings(role: str) -> Settings:
+    """Return the settings of a role, whose log lines are written as they say from now on."""
+    chosen = settings()
+    set_up_logs(chosen.log, chosen.log_level, role=role)
+    return chosen
 
 
 @contextmanager

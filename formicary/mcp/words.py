@@ -29,7 +29,10 @@ def describe_seat(seat: Mapping[str, Any]) -> str:
         who = "a program of an account" if seat.get("bot_account") else "a player"
     if seat.get("stand_in"):
         who += f", bot {seat['stand_in']} plays for it"
-    return f"seat {seat['seat']}: {who}" + (" (resigned)" if seat.get("resigned") else "")
+    called = f"seat {seat['seat']}"  # as the tools number it, with what texts say instead
+    if not seat.get("name"):
+        called += f" ({seat['called']})"
+    return f"{called}: {who}" + (" (resigned)" if seat.get("resigned") else "")
 
 
 def describe_match(shown: Mapping[str, Any], own: int | None = None) -> str:

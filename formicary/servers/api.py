@@ -1,11 +1,11 @@
 """The API in a process: the application and the server that runs it."""
 
 import gc
-import logging
 import os
 import sys
 from pathlib import Path
 
+import structlog
 from flask import Flask
 from granian import Granian
 from granian.constants import HTTPModes, Interfaces
@@ -15,8 +15,10 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from formicary.servers.embedded import die_with_parent
 from formicary.servers.open_files import Places, fit_places
 from formicary.servers.reaper import Reaper
+from formicary.servers.roles import collect_of_role, show_metrics
 from formicary.settings import Settings, read_settings
 from formicary.signing import open_signer
+from formicary.telemetry.logs import set_up_logs
 from formicary.wiring import UrlServers, Wiring, settle, wire
 from matches.audit.receipts import Signer
 from matches.context import now_ms
@@ -30,13 +32,15 @@ from service.limits.guard import Limits
 from service.limits.policies import fit_held
 from service.notes import Notes
 from service.warmup import rehearse
+from service.watching.observing import add_observer, log_request
+from service.watching.readiness import ReadinessWatch
 
 HEADER_SECONDS = 10  # for a whole request's header, and between requests of one connection
 BACKLOG = 4096
 SWITCH_SECONDS = 0.02
 KILL_SECONDS = 2
 
-_log = logging.getLogger(__name__)
+_log = structlog.get_logger()
 
 
 def make_app() -> Flask:
@@ -45,11 +49,19 @@ def make_app() -> Flask:
     sys.setswitchinterval(SWITCH_SECONDS)
     events_url = os.environ["EVENTS_URL"]
     chosen = read_settings()
-    servers = UrlServers(events_url, os.environ.get("JOBS_URL") or events_url)
+    set_up_logs(chosen.log, chosen.log_level, role="serve")
+    servers = UrlServers(events_url, os.environ.get("JOBS_URL") or events_url, chosen.wait)
     wiring, places = wire(servers, chosen), fit_places(Places(chosen.connections, chosen.streams))
     counters = Counters(servers.notes()) if chosen.limits else None
     limits = Limits(fit_held(chosen.limits, places.streams), counters)
-    app = application(wiring, chosen, open_signer(chosen.key_file, now_ms()), limits)
+    readiness = wiring.readiness()
+    readiness.ask_servers()
+    readiness.look()
+    signer = open_signer(chosen.key_file, now_ms())
+    app = application(wiring, chosen, signer, limits, readiness)
+    collect_of_role(wiring, "serve")
+    show_metrics(wiring, chosen)
+    readiness.watch()
     Reaper(chosen.port, chosen.silence_seconds, app.extensions["api"].hub.stop).start()
     rehearse(wiring.context.games.values())
     settle()
@@ -62,10 +74,12 @@ def application(
     chosen: Settings | None = None,
     signer: Signer | None = None,
     limits: Limits | None = None,
+    readiness: ReadinessWatch | None = None,
 ) -> Flask:
     """Return the WSGI application of a wiring.
 
-    Without a signer it signs with a key in memory; without limits it has none.
+    Without a signer it signs with a key in memory; without limits it has none, and without
+    somebody who looks after the parts of the service a process that answers is ready.
     """
     chosen = chosen or Settings()
     client, now = wiring.servers.notes(), wiring.context.now
@@ -81,7 +95,13 @@ def application(
         inbox=wiring.inbox,
         presence=Presence(client, now),
         webhooks=wiring.webhooks,
+        readiness=readiness,
     )
+    for observe in (*wiring.telemetry.observers, log_request):
+        add_observer(app, observe)
+    if metrics := wiring.telemetry.metrics:
+        metrics.streams.set_function(lambda: app.extensions["api"].hub.waiting)
+    app.wsgi_app = wiring.telemetry.wrap(app.wsgi_app)  # type: ignore[method-assign]
     if hops := chosen.trusted_proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=0)  # type: ignore[method-assign]
     return app
@@ -92,9 +112,10 @@ def serve(chosen: Settings) -> None:
     places = fit_places(Places(chosen.connections, chosen.streams))
     if places.connections < chosen.connections:
         _log.warning(
-            "the limit of open files leaves room for %d connections and %d streams, not for %d:"
-            " raise the hard limit, or lower FORMICARY_CONNECTIONS",
-            *(places.connections, places.streams, chosen.connections),
+            "the limit of open files is low: raise the hard limit, or lower FORMICARY_CONNECTIONS",
+            connections=places.connections,
+            streams=places.streams,
+            wanted=chosen.connections,
         )
     gc.freeze()  # the process forks; and at its end nobody need look through all that is loaded
     Granian(

@@ -2,6 +2,8 @@
 
 It listens on a Unix socket only, syncs every event to disk, and stops with its parent. One
 data folder has one server: a lock file sees to that, and other processes join the one there is.
+A server that syncs every write ends where its disk is full. So before that it is told to take no
+writes, by asking for a replica that it has not; it takes them again when there is room.
 """
 
 import ctypes
@@ -21,11 +23,14 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 from redis.retry import Retry
 
+from formicary.servers.disk import Disk
+
 SOCKET_PATH_MOST = 100  # the system's limit is about 107 bytes
 START_SECONDS = 30.0
 HOLDER_SECONDS = 5.0
 _POLL_SECONDS = 0.01
 _PR_SET_PDEATHSIG = 1
+_WRITES, _TAKEN, _REFUSED = "min-replicas-to-write", "0", "1"  # it never has a replica
 
 
 class NoServer(Exception):
@@ -98,6 +103,7 @@ class EmbeddedStore:
     Attributes:
         url: where it listens.
         program: what was started; None where the server is another process's.
+        is_read_only: whether it was told to take no writes, because its disk is full.
     """
 
     def __init__(self, data: Path, binary: str | None = None, *, fsync: str = "always") -> None:
@@ -108,6 +114,8 @@ class EmbeddedStore:
         self._lock: Any = None
         self.program: str | None = None
         data.mkdir(parents=True, exist_ok=True)
+        self._disk = Disk(data)
+        self.is_read_only = False
         self._socket = socket_path(data)
         self.url = f"unix://{self._socket}"
 
@@ -149,6 +157,7 @@ class EmbeddedStore:
 
     def _spawn(self, program: str) -> None:
         self._socket.unlink(missing_ok=True)
+        self.is_read_only = self._fsync == "always" and self._disk.look()
         options = {
             "port": "0",
             "unixsocket": str(self._socket),
@@ -159,6 +168,7 @@ class EmbeddedStore:
             "maxmemory-policy": "noeviction",
             "stream-node-max-bytes": "16384",  # fewer, larger nodes: a twentieth less memory
             "save": "",
+            _WRITES: _REFUSED if self.is_read_only else _TAKEN,
             "daemonize": "no",
             "logfile": str(self._data / "store.log"),
         }
@@ -184,17 +194,37 @@ class EmbeddedStore:
         raise NoServer(f"the store does not start; see {self._data / 'store.log'}")
 
     def _answers(self) -> bool:
-        with Redis.from_url(self.url, retry=Retry(NoBackoff(), 0), socket_timeout=5) as client:
+        with self._client() as client:
             try:
                 client.ping()
             except RedisError:  # not there yet, or still loading
                 return False
         return True
 
+    def _client(self) -> Redis:
+        return Redis.from_url(self.url, retry=Retry(NoBackoff(), 0), socket_timeout=5)
+
     @property
     def process(self) -> int | None:
         """The id of the server's process; None where it is another's."""
         return self._child.pid if self._child else None
+
+    def look_at_disk(self) -> bool:
+        """Refuse writes, or take them again, as the disk is; return whether that has changed.
+
+        It is for whoever started the server, and is to be called often.
+
+        Raises:
+            RedisError: The server does not answer.
+        """
+        if self._child is None or self._fsync != "always":
+            return False
+        if self._disk.look() == self.is_read_only:
+            return False
+        with self._client() as client:
+            client.config_set(_WRITES, _TAKEN if self.is_read_only else _REFUSED)
+        self.is_read_only = not self.is_read_only
+        return True
 
     def alive(self) -> bool:
         """Return whether the server still runs, as far as it is ours to know."""

@@ -17,7 +17,7 @@ from formicary.wiring import Wiring, wire
 from games import GAMES
 from games.game import AnyGame
 from matches.context import now_ms
-from workers.rq.worker import BotWorker
+from workers.rq.worker import BotWorker, ThreadWorker
 
 _JOIN_SECONDS = 5.0
 
@@ -64,7 +64,7 @@ class Ephemeral:
         servers = MemoryServers()
         self.wiring = wire(servers, settings) if settings else Wiring(servers, games, now=now)
         self._stop = Event()
-        self._workers: list[BotWorker] = [self.wiring.worker(threaded=True) for _ in range(workers)]
+        self._workers: list[BotWorker] = [self.wiring.worker(ThreadWorker) for _ in range(workers)]
         self.threads: list[Thread] = []
 
     def start(self) -> None:
@@ -73,7 +73,7 @@ class Ephemeral:
         roles = (wiring.dispatcher(), wiring.sweeper(), wiring.notifier(), wiring.deliverer())
         self.threads = [Thread(target=role.run, args=(self._stop,), daemon=True) for role in roles]
         for worker in self._workers:
-            arguments = {"logging_level": "WARNING"}
+            arguments = {"logging_level": None}
             self.threads.append(Thread(target=worker.work, kwargs=arguments, daemon=True))
         for thread in self.threads:
             thread.start()

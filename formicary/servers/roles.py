@@ -1,40 +1,66 @@
 """The roles that a process may take, each until it is told to stop."""
 
-import logging
+import os
 import signal
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from threading import Event, Thread
 from types import FrameType
 
+import structlog
+from prometheus_client.core import Metric
+from redis.exceptions import ResponseError
+
+from events import refusal_of
+from events.connections import connect
 from formicary.settings import Settings
-from formicary.wiring import Servers, settle, wire
+from formicary.telemetry.beating import beating
+from formicary.telemetry.collectors import (
+    Reading,
+    read_archive,
+    read_cache,
+    read_lag,
+    read_memory,
+    read_parked,
+    read_queues,
+)
+from formicary.wiring import Servers, Wiring, settle, wire
 from matches.commands.bots import rehearse
 from projections.lobby_follower import SERVER_GONE
+from workers.rq.helpers import Helpers
 
-
-def log_plainly() -> None:
-    """Write warnings and worse to the standard error, one line each."""
-    logging.basicConfig(
-        level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s"
-    )
+_log = structlog.get_logger()
 
 
 def work(servers: Servers, chosen: Settings) -> None:
-    """Take jobs until the process is told to stop; a job that runs is finished."""
+    """Take jobs until the process is told to stop; jobs that run are finished."""
     wiring = wire(servers, chosen)
     worker = wiring.worker()
+    helpers = Helpers(wiring.worker, chosen.worker_threads - 1)
     wiring.watch()
     rehearse(wiring.context.games.values())
     settle()
+    helpers.start()
     try:
-        worker.work(logging_level="WARNING")
+        with watched(wiring, chosen, "work"):
+            worker.work(logging_level=chosen.log_level.upper())
     except SERVER_GONE as error:  # it cannot even take its leave
         raise SystemExit(f"the worker lost its server: {error}") from error
+    except ResponseError as error:
+        if not refusal_of(error):
+            raise
+        raise SystemExit(f"the jobs' server takes no writes: {error}") from error
+    finally:
+        helpers.stop()
 
 
 def dispatch(servers: Servers, chosen: Settings) -> None:
     """Read the feeds until the process is told to stop."""
-    _run_until_signalled(wire(servers, chosen).dispatcher().run)
+    wiring = wire(servers, chosen)
+    dispatcher = wiring.dispatcher()
+    with watched(wiring, chosen, "dispatch", lambda: {"lag_ms": dispatcher.lag_ms}):
+        _run_until_signalled(dispatcher.run)
 
 
 def deliver(servers: Servers, chosen: Settings) -> None:
@@ -53,12 +79,97 @@ def deliver(servers: Servers, chosen: Settings) -> None:
             noticing.join()
             notifier.keep()
 
-    _run_until_signalled(run)
+    with watched(wiring, chosen, "deliver"):
+        _run_until_signalled(run)
+    if deliverer.left_under_way:  # their threads would hold up the end; they are due again soon
+        _log.warning("deliveries are handed back", count=deliverer.left_under_way)
+        sys.stderr.flush()
+        os._exit(0)
 
 
 def sweep(servers: Servers, chosen: Settings) -> None:
     """Look for what was lost until the process is told to stop."""
-    _run_until_signalled(wire(servers, chosen).sweeper().run)
+    wiring = wire(servers, chosen)
+    sweeper, days = wiring.sweeper(), chosen.archive_days
+    rounds = None if days is None else wiring.archive_rounds(days)
+    metrics = wiring.telemetry.metrics
+    if rounds and metrics:
+        counted = rounds
+        metrics.registry.register(Reading(lambda: read_archive(counted)))
+
+    def run(stop: Event) -> None:
+        archiving = Thread(target=rounds.run, args=(stop,), name="archive") if rounds else None
+        if archiving:
+            archiving.start()
+        try:
+            sweeper.run(stop)
+        finally:
+            stop.set()
+            if archiving:
+                archiving.join()
+
+    with watched(wiring, chosen, "sweep"):
+        _run_until_signalled(run)
+
+
+@contextmanager
+def watched(
+    wiring: Wiring, chosen: Settings, role: str, facts: Callable[[], Mapping[str, int]] = dict
+) -> Iterator[None]:
+    """Tell that a process lives while it runs a role, and show its metrics."""
+    collect_of_role(wiring, role, facts)
+    show_metrics(wiring, chosen)
+    _log.info("started")
+    with beating(wiring.heartbeats, role, facts):
+        yield
+    wiring.telemetry.end()
+    _log.info("ended")
+
+
+def collect_of_role(
+    wiring: Wiring, role: str, facts: Callable[[], Mapping[str, int]] = dict
+) -> None:
+    """Have what is read from the servers shown by one role: each is asked once a scrape."""
+    metrics, now = wiring.telemetry.metrics, wiring.context.now
+    if metrics is None:
+        return
+    cache = wiring.context.cache
+    readings: list[Callable[[], Iterable[Metric]]] = []
+    if role in ("serve", "work"):
+        cache.on_loaded(metrics.note_loaded)
+        readings = [lambda: read_cache(cache)]
+    if role == "dispatch":
+        readings = [
+            lambda: read_lag(facts().get("lag_ms", 0)),
+            lambda: read_queues(wiring.queues, now),
+        ]
+    if role == "sweep":
+        looked_at = {
+            "events": connect(wiring.servers.events()).client,
+            "jobs": wiring.servers.jobs(),
+        }
+        readings = [lambda: read_parked(wiring.parked), lambda: read_memory(looked_at)]
+    for reading in readings:
+        metrics.registry.register(Reading(reading))
+
+
+def show_metrics(wiring: Wiring, chosen: Settings) -> None:
+    """Show the metrics of this process, if that is set.
+
+    Raises:
+        SystemExit: their port is busy.
+    """
+    metrics = wiring.telemetry.metrics
+    if metrics is None or chosen.metrics_port is None:
+        return
+    where = f"{chosen.metrics_host}:{chosen.metrics_port}"
+    try:
+        metrics.show(chosen.metrics_host, chosen.metrics_port)
+    except OSError as error:
+        raise SystemExit(
+            f"formicary: {where} cannot be taken for metrics ({error.strerror}):"
+            " set FORMICARY_METRICS_PORT to a free port, one for each process"
+        ) from error
 
 
 def _run_until_signalled(run: Callable[[Event], None]) -> None:

@@ -5,10 +5,15 @@ from contextlib import contextmanager
 
 from msgspec import Struct
 
-from events import Store
 from formicary.servers.embedded import EmbeddedStore
+from formicary.servers.faults import check_server, check_store, check_url, make_folder
 from formicary.settings import Settings
 from formicary.wiring import UrlServers
+
+SCHEMES = (
+    *("redis", "rediss", "unix"),
+    *("redis+sentinel", "rediss+sentinel", "redis+cluster", "rediss+cluster"),
+)
 
 
 class OpenServers(Struct, frozen=True):
@@ -37,6 +42,21 @@ class OpenServers(Struct, frozen=True):
         return f"{where}; fsync {self.safety['appendfsync']}"
 
 
+def _check(servers: UrlServers) -> UrlServers:
+    """Return servers that can be used.
+
+    Raises:
+        NoServer: one cannot; the message says what to do.
+    """
+    jobs_url = servers.jobs_url
+    check_url("EVENTS_URL", servers.events_url, SCHEMES)
+    check_url("JOBS_URL", jobs_url, SCHEMES)
+    check_server("EVENTS_URL", servers.events_url, servers.events)
+    if jobs_url != servers.events_url:
+        check_server("JOBS_URL", jobs_url, servers.jobs)
+    return servers
+
+
 @contextmanager
 def open_servers(settings: Settings, *, join: bool = True) -> Iterator[OpenServers]:
     """Give the servers while they are used; start the embedded ones if they are to be.
@@ -50,9 +70,12 @@ def open_servers(settings: Settings, *, join: bool = True) -> Iterator[OpenServe
 
     Raises:
         NoServer: there is no server, or it does not answer.
-        UnsafeStore: the events' server may lose events.
+        UnsafeStore: the events' server may lose events, or was made with another number of
+            partitions than the settings say.
     """
     embedded: list[EmbeddedStore] = []
+    if settings.events_url is None:
+        make_folder(settings.data, "FORMICARY_DATA")
     try:
         if settings.events_url is None:
             embedded.append(EmbeddedStore(settings.data, settings.binary))
@@ -63,8 +86,9 @@ def open_servers(settings: Settings, *, join: bool = True) -> Iterator[OpenServe
             server.start(join=join)
         events_url = settings.events_url or embedded[0].url
         jobs_url = settings.jobs_url or (embedded[1].url if embedded else events_url)
-        servers = UrlServers(events_url, jobs_url)
-        yield OpenServers(servers, tuple(embedded), Store(servers.events()).safety())
+        servers = _check(UrlServers(events_url, jobs_url, settings.wait))
+        safety = check_store(servers.events(), settings.partitions)
+        yield OpenServers(servers, tuple(embedded), safety)
     finally:
         for server in reversed(embedded):
             server.stop()

@@ -4,12 +4,15 @@ import signal
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from threading import Event
 from types import FrameType
 
+from redis.exceptions import RedisError
 from rich.console import Console
 
 from formicary.servers.demo_match import DemoMatches, create_demo_matches
+from formicary.servers.embedded import EmbeddedStore, NoServer
 from formicary.servers.ports import free_port, listens
 from formicary.servers.stores import OpenServers
 from formicary.servers.supervise import Child, Supervisor
@@ -18,6 +21,7 @@ from formicary.wiring import Wiring
 from games import GAMES
 
 START_SECONDS = 30.0
+STORE_PAUSE_SECONDS = 1.0
 
 
 def start_all(found: OpenServers, settings: Settings, console: Console, *, demo: bool) -> bool:
@@ -25,8 +29,9 @@ def start_all(found: OpenServers, settings: Settings, console: Console, *, demo:
     stop = stop_on_signals()
     port = free_port(settings.host, settings.port)
     address = f"http://{settings.host}:{port}"
+    say = sayer(console)
     supervisor = Supervisor(
-        role_processes(found, settings, port), also=_store_watch(found), say=console.print
+        role_processes(found, settings, port), also=StoreWatch(found, say).look, say=say
     )
     console.print(f"store  {found.describe()}", soft_wrap=True)
     if port != settings.port:
@@ -39,7 +44,8 @@ def start_all(found: OpenServers, settings: Settings, console: Console, *, demo:
             create_demo_matches(Wiring(found.servers), next(iter(GAMES.values()))) if demo else None
         )
         show(console, address, shown)
-        supervisor.add(Child(["deliver"], server_variables(found)))  # nobody waits for that
+        environ = server_variables(found) | _metrics_variables(settings, 3 + settings.workers)
+        supervisor.add(Child(["deliver"], environ))  # nobody waits for that
         supervisor.watch(stop)
         console.print("stopping")
     finally:
@@ -68,7 +74,16 @@ def role_processes(found: OpenServers, settings: Settings, port: int) -> list[Ch
         "FORMICARY_PORT": str(port),
     }
     roles = [["serve", "--quiet"], ["dispatch"], *[["work"]] * settings.workers, ["sweep"]]
-    return [Child(role, environ) for role in roles]
+    return [
+        Child(role, environ | _metrics_variables(settings, number))
+        for number, role in enumerate(roles)
+    ]
+
+
+def _metrics_variables(settings: Settings, number: int) -> dict[str, str]:
+    """Return what gives each process a port of its own for its metrics, in the order of roles."""
+    first = settings.metrics_port
+    return {"FORMICARY_METRICS_PORT": str(first + number)} if first else {}
 
 
 def server_variables(found: OpenServers) -> dict[str, str]:
@@ -76,14 +91,54 @@ def server_variables(found: OpenServers) -> dict[str, str]:
     return {"EVENTS_URL": found.servers.events_url, "JOBS_URL": found.servers.jobs_url}
 
 
-def _store_watch(found: OpenServers) -> Callable[[], None]:
-    def look() -> None:
-        for server in found.embedded:
-            if not server.alive():
-                server.stop()
-                server.start(join=False)
+class StoreWatch:
+    """Looks after the embedded servers: starts again what ended, and minds a full disk."""
 
-    return look
+    def __init__(self, found: OpenServers, say: Callable[[str], None]) -> None:
+        self._servers = found.embedded
+        self._say = say
+        self._not_before = 0.0
+
+    def look(self) -> None:
+        """Start again what ended, refuse writes where the disk is full, take them when it is not.
+
+        A server that does not start, on a disk that is quite full or for any other reason, is
+        tried again: the service waits for it.
+        """
+        for server in self._servers:
+            if server.alive():
+                self._mind_disk(server)
+            elif time.monotonic() >= self._not_before:
+                self._start(server)
+
+    def _start(self, server: EmbeddedStore) -> None:
+        server.stop()
+        try:
+            server.start(join=False)
+        except (NoServer, OSError) as error:
+            self._say(f"{error}; it is tried again")
+            self._not_before = time.monotonic() + STORE_PAUSE_SECONDS
+        else:
+            self._tell(server, "the store ended, and was started again")
+
+    def _mind_disk(self, server: EmbeddedStore) -> None:
+        with suppress(RedisError, OSError):  # the next look finds out why
+            if server.look_at_disk():
+                self._tell(server, "the disk has room again")
+
+    def _tell(self, server: EmbeddedStore, otherwise: str) -> None:
+        full = "the disk is full: nothing is written until there is room; reading goes on"
+        self._say(full if server.is_read_only else otherwise)
+
+
+def sayer(console: Console) -> Callable[[str], None]:
+    """Return what prints a line; where it lands may be the very disk that is full."""
+
+    def say(line: str) -> None:
+        with suppress(OSError):
+            console.print(line, soft_wrap=True)
+
+    return say
 
 
 def _wait_for(supervisor: Supervisor, stop: Event, ready: Callable[[], bool]) -> bool:
@@ -102,7 +157,7 @@ def show(console: Console, address: str, shown: DemoMatches | None) -> None:
         lines += [
             (f"bots play {shown.game}", f"{address}/matches/{shown.bots}"),
             ("your match", f"{address}/matches/{shown.match_id}#token={shown.token}"),
-            (f"your seat {shown.seat}", f"token {shown.token}"),
+            ("your seat's token", shown.token),
         ]
     if address != LOCAL_URL:
         lines.append(("for `look`", f"export FORMICARY_URL={address}"))

@@ -54,6 +54,7 @@ ATTA_ANTS: AttaAnts = Game(
     score=scoring.score,
     outcome=scoring.outcome,
     describe=lines.describe,
+    ends=lines.ENDS,
     dump=dump.dump,
     load=dump.load,
     invariants=invariants.invariants,

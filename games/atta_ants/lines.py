@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 from games.atta_ants.cells import Cell
 from games.atta_ants.events import Event
@@ -10,6 +10,15 @@ from games.atta_ants.names import join_words, spell_ants_of, spell_card_of, spel
 from games.errors import Fact
 from games.game import Line
 from games.lines import line_of, load_words
+
+# With which a phase or a round ends, for the timeline.
+ENDS: Mapping[str, Literal["phase", "round"]] = {
+    "card-placed": "phase",
+    "routes-found": "phase",
+    "spiders-moved": "phase",
+    "spiders-rested": "phase",
+    "round-ended": "round",
+}
 
 
 def describe(event: Event) -> Line:

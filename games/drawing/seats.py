@@ -120,10 +120,10 @@ def shape(seat: int, radius: float, family: str = "bd") -> str:
 
 @cache
 def token(seat: int, radius: float = 11) -> str:
-    """Return a seat's shape with its number."""
+    """Return a seat's shape with its number from 1."""
     size = round(radius * 1.1, 1)
     sunk = 0.36 * size + (0.1 * radius if seat == 2 else 0)
-    number = text(str(seat), 0, round(sunk, 2), class_="bd-number", font_size=size)
+    number = text(str(seat + 1), 0, round(sunk, 2), class_="bd-number", font_size=size)
     return group(shape(seat, radius), number, class_="bd-of", data_seat=seat)
 
 

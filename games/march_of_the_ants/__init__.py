@@ -53,6 +53,7 @@ MARCH_OF_THE_ANTS: Game[State, Command, Event, view.View] = Game(
     score=scoring.score,
     outcome=scoring.outcome,
     describe=lines.describe,
+    ends=lines.ENDS,
     dump=dump.dump,
     load=dump.load,
     invariants=invariants.invariants,

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct, UnsetType
 
@@ -27,6 +27,15 @@ _SLUGS = {
     "award": "award",
     "phase": "season",
     "option": "option",
+}
+
+
+# With which a phase or a round ends, for the timeline.
+ENDS: Mapping[str, Literal["phase", "round"]] = {
+    "worker-phase-ended": "phase",
+    "fights-ended": "phase",
+    "start-bonuses-ended": "phase",
+    "round-ended": "round",
 }
 
 

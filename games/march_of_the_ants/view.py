@@ -5,7 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from games.game import Seat
+from games.game import BySeat, Seat
 from games.march_of_the_ants import content
 from games.march_of_the_ants.ants import ants_of, outside_at
 from games.march_of_the_ants.content import GREAT_TUNNEL, SITES_PER_HEX, Tables
@@ -86,7 +86,7 @@ class HexView(Struct, frozen=True, kw_only=True, cache_hash=True):
     r: int
     rotation: int
     sites: tuple[int, ...]
-    outskirts: tuple[int, ...]
+    outskirts: BySeat[int]
     centipede: bool
     wormhole: bool
 

@@ -59,6 +59,7 @@ MYRMES: Myrmes = Game(
     score=scoring.score,
     outcome=scoring.outcome,
     describe=lines.describe,
+    ends=lines.ENDS,
     dump=dump.dump,
     load=dump.load,
     invariants=invariants.invariants,

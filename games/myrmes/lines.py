@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import UNSET
 
@@ -39,6 +39,16 @@ from games.myrmes.names import (
     name_place,
     name_seats,
 )
+
+# With which a phase or a round ends, for the timeline.
+ENDS: Mapping[str, Literal["phase", "round"]] = {
+    "events-revealed": "phase",
+    "births-revealed": "phase",
+    "harvest-came": "phase",
+    "winter-came": "phase",
+    "closing-came": "phase",
+    "season-ended": "round",
+}
 
 
 def describe(event: Event) -> Line:

@@ -134,7 +134,7 @@ def _area_faults(area: Area, terrain: dict[GardenHex, str], path: str) -> Iterat
         inside |= row
         if not row or row - terrain.keys():
             yield Fault(f"{path}/rows/{at}", "it goes beyond the rows of the garden")
-    if len(set(area.starts)) != area.seats:
+    if not len(set(area.starts)) == len(area.starts) == area.seats:
         yield Fault(f"{path}/starts", f"{area.seats} players need as many starts")
     for at, (q, r) in enumerate(area.starts):
         if GardenHex(q, r) not in inside or terrain.get(GardenHex(q, r), "~") == "~":

@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from games.game import Seat
+from games.game import BySeat, Seat
 from games.myrmes.events import Taken
 from games.myrmes.pack import GardenHex, ObjectiveId
 
@@ -42,7 +42,7 @@ class BirthsPhase(Struct, frozen=True, gc=False, tag="births"):
         plans: what the seats have chosen, by seat; of others only whether they are done.
     """
 
-    plans: tuple[BirthPlan, ...]
+    plans: BySeat[BirthPlan]
 
 
 class Outing(Struct, frozen=True, gc=False):
@@ -92,7 +92,7 @@ class HarvestPhase(Struct, frozen=True, gc=False, tag="harvest"):
         plans: what the seats have chosen, by seat; of others only whether they are done.
     """
 
-    plans: tuple[HarvestPlan, ...]
+    plans: BySeat[HarvestPlan]
 
 
 class OpenClaim(Struct, frozen=True, gc=False):
@@ -144,7 +144,7 @@ class StoragePhase(Struct, frozen=True, gc=False, tag="storage"):
         plans: what the seats have chosen, by seat; of others only whether they are done.
     """
 
-    plans: tuple[DiscardPlan, ...]
+    plans: BySeat[DiscardPlan]
 
 
 class ClosingPhase(Struct, frozen=True, gc=False, tag="closing"):
@@ -170,7 +170,7 @@ class WinterTradePhase(Struct, frozen=True, gc=False, tag="winter-trade"):
         plans: what the seats have chosen, by seat; of others only whether they are done.
     """
 
-    plans: tuple[TradePlan, ...]
+    plans: BySeat[TradePlan]
 
 
 class WinterPhase(Struct, frozen=True, gc=False, tag="winter"):

@@ -3,17 +3,13 @@
 That it was ended stands on its log. That it is hidden or deleted is nothing that happened in it.
 """
 
-from contextlib import suppress
-
-import msgspec
-
-from events import Broken, Gone, canonical
+from events import Gone
 from games.table import AdminReason
 from games.table.commands import CallOff
 from matches.commands.execute import CommandRequest, CommandResult, play_at_table
 from matches.context import Context
-from projections.keyframes import entry_of
 from projections.match_cache import MatchDeleted, NoSuchMatch
+from projections.operations.damage import is_for_everybody
 
 
 def call_off(
@@ -49,17 +45,9 @@ def delete(context: Context, match_id: str) -> None:
     Raises:
         NoSuchMatch: There is no match of this id.
     """
-    is_unlisted = _is_private(context, match_id)
+    if context.store.head(match_id).version:
+        context.note_erasure("match", match_id)
+    is_unlisted = not is_for_everybody(context.store, match_id)
     if not context.store.withdrawals.delete(match_id, is_unlisted=is_unlisted):
         raise NoSuchMatch(match_id)
     context.cache.take_notice()
-
-
-def _is_private(context: Context, match_id: str) -> bool:
-    """Return whether strangers never see a match; one that cannot be read is taken for such."""
-    with suppress(Broken, msgspec.DecodeError, KeyError, TypeError, AttributeError):
-        first = canonical.decode(entry_of(context.store, match_id, 1).e)
-        created = first["event"]
-        is_withheld = bool(created.get("is_private")) or created.get("visibility") == "invited"
-        return is_withheld or created.get("spectators", {}).get("kind") == "nobody"
-    return True

@@ -1,7 +1,7 @@
 """What workers do in a match: answer for bots, and run the phases that belong to nobody."""
 
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any
 
@@ -44,25 +44,36 @@ def answer(
     if task.seat == PHASE:
         request = CommandRequest(actor=WORKERS, command=RunPhase(), asked_since=task.asked_since)
         return play(context, task.match_id, request)
-    position = _position(context, task)
-    command = standing_command(position.game, position.table, position.state, task.seat)
-    if command is not None:
+    position = _position(context, task, _is_for_workers)
+    if (command := _standing(position, task.seat)) is not None:
         return answer_standing(context, task.match_id, task.seat, task.asked_since, command)
     return play_bot(context, task, clock=clock, failed=failed)
 
 
-def _position(context: Context, task: Task) -> Position:
-    """Return the position in which a seat's question stands, in memory or in the store."""
-    match = context.cache.get(task.match_id)
-    with match.lock:
-        position = match.timeline.tip()
-    if position.since(task.seat) != task.asked_since:
-        match = context.cache.fresh(task.match_id)
+def _position(context: Context, task: Task, stands: Callable[[Position, Seat], bool]) -> Position:
+    """Return the position in which a seat's question stands, in memory or in the store.
+
+    What is in memory may be of before the seat was handed over: its question is as old as it was.
+    """
+    for find in (context.cache.get, context.cache.fresh):
+        match = find(task.match_id)
         with match.lock:
             position = match.timeline.tip()
-    if position.since(task.seat) != task.asked_since:
-        raise QuestionGone
-    return position
+        if position.since(task.seat) == task.asked_since and stands(position, task.seat):
+            return position
+    raise QuestionGone
+
+
+def _standing(position: Position, seat: Seat) -> Any:
+    return standing_command(position.game, position.table, position.state, seat)
+
+
+def _is_bots(position: Position, seat: Seat) -> bool:
+    return position.table.seats[seat].played_by is not None
+
+
+def _is_for_workers(position: Position, seat: Seat) -> bool:
+    return _is_bots(position, seat) or _standing(position, seat) is not None
 
 
 def play_bot(
@@ -77,7 +88,7 @@ def play_bot(
     """
     match = context.cache.get(task.match_id)
     for _ in range(TRIES):
-        position = _question_position(context, match, task)
+        position = _position(context, task, _is_bots)
         request = _request(context, match, position, task, clock=clock, failed=failed)
         try:
             return play(context, task.match_id, request, partial(_check_bot, task.seat, position))
@@ -117,14 +128,6 @@ def rehearse(games: Iterable[AnyGame], steps: int = 24) -> None:
                 case _:
                     break
             events = game.decide(state, command, luck)
-
-
-def _question_position(context: Context, match: Match, task: Task) -> Position:
-    """Return the position in which a bot's question stands."""
-    position = _position(context, task)
-    if position.table.seats[task.seat].played_by is None:
-        raise QuestionGone
-    return position
 
 
 def _request(

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import UNSET, Struct, UnsetType, to_builtins
 from msgspec.structs import replace
 
-from events import VersionConflict, commitment, derive_keys
+from events import StoreNearlyFull, VersionConflict, commitment, derive_keys
 from events.entries import Head
 from events.seals import RELEASED, ROOT_BYTES, spell_out_keys
 from games.bots import is_level
@@ -223,7 +223,10 @@ def _store(
 
     Raises:
         MatchDeleted: The key created a match before that was deleted.
+        StoreNearlyFull: There is no room for another match.
     """
+    if not (context.room.takes_new or context.store.head(match.match_id).version):
+        raise StoreNearlyFull
     stored = commit(match, match.timeline.tip(), made)
     try:
         answer = context.store.append(

@@ -5,7 +5,7 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct, field
 
-from events import Answer, Entry, Head, VersionConflict
+from events import Answer, Entry, Head, StoreFull, VersionConflict
 from events.seals import standing_id
 from games.errors import RuleViolation
 from games.folding import decide_and_fold
@@ -46,6 +46,7 @@ class CommandRequest(Struct, frozen=True, kw_only=True):
         reasons: why a bot chose so.
         is_standing: it is a standing answer's command; its id proves that, later.
         proof: what the holder of the seat is known by (see `tokens.proof_of`), if a person acts.
+        needs_room: it is refused where the store is full, unless an administrator acts.
     """
 
     actor: Actor
@@ -58,6 +59,7 @@ class CommandRequest(Struct, frozen=True, kw_only=True):
     reasons: Mapping[str, Any] | None = None
     is_standing: bool = False
     proof: str | int | None = None
+    needs_room: bool = True
 
 
 class CommandResult(Struct, frozen=True):
@@ -240,7 +242,14 @@ def append(
     Raises:
         VersionConflict: the match has moved on.
         KeyReused: the key was answered for another body.
+        StoreFull: there is no room; administrators play all the same, for they end matches.
     """
+    needs_room = request.needs_room and request.actor.by != "admin"
+    if needs_room and not context.room.takes_commands:
+        answer = _find_answer(context, match, before, request)
+        if answer is None:
+            raise StoreFull
+        return _repeat_answer(context.cache.fresh(match.match_id), answer)
     stored = commit(match, before, made)
     answer = context.store.append(
         match.match_id,
@@ -259,6 +268,15 @@ def append(
     return CommandResult(
         match.match_id, answer.first, answer.last, repeated=False, entries=stored.entries
     )
+
+
+def _find_answer(
+    context: Context, match: Match, before: Position, request: CommandRequest
+) -> Answer | None:
+    answer, _, _ = context.store.catch_up(
+        match.match_id, before.version, key=request.key, digest=request.digest
+    )
+    return answer
 
 
 def _check_asked(request: CommandRequest, position: Position) -> None:

@@ -10,7 +10,8 @@ from games.game import Seat
 from games.table import Table, foresee_time_out
 from games.table.questions import Asked
 from matches.context import Context
-from matches.queries.read import Reader, Snapshot, TimelineEntry, line_of_entry, snapshot
+from matches.queries.lines import TimelineEntry, tell_entries
+from matches.queries.read import Reader, Snapshot, snapshot
 from projections.match_cache import Match, NoSuchMatch
 
 Role = Literal["seat", "invited", "created"]
@@ -123,7 +124,7 @@ def _item_of_seat(context: Context, match: Match, shown: Snapshot, seat: Seat) -
         question=question,
         asked_at=_time_of(context, match, entries, question.since) if question else None,
         acted=own,
-        happened=tuple(line_of_entry(who, one) for one in since[-LINES_MOST:]),
+        happened=tell_entries(who, since[-LINES_MOST:]),
         is_cut=len(since) > LINES_MOST or (own is None and first > 0),
         is_urgent=urgent is not None and context.now() >= urgent,
     )

@@ -9,7 +9,8 @@ from events import Entry
 from games.game import AnyGame, Holding, Seat, point_holdings
 from games.table import MatchEnded, Rewound
 from matches.context import Context
-from matches.queries.read import BATCH, Reader, TimelineEntry, line_of_entry
+from matches.queries.lines import TimelineEntry, line_of_entry
+from matches.queries.read import BATCH, Reader
 from matches.queries.states import states
 from projections.match_cache import Match
 

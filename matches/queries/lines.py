@@ -1,12 +1,15 @@
-"""What is told of events and commands: their lines, and what they touch on the board."""
+"""What is told of events and commands: their lines, what they touch on the board, what they end."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Literal, TypeAlias
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
+from events import Entry
 from games.errors import Fact
-from games.game import AnyGame, Line, Target
+from games.game import AnyGame, Line, Seat, Target
 from games.table import (
     InvitationMade,
     InvitationWithdrawn,
@@ -31,7 +34,14 @@ from games.table import (
     UndoLapsed,
     UndoProposed,
 )
+from games.table.undo_history import mover_of
+from matches.context import Context
+from matches.queries.read import Reader
+from matches.queries.visible import last_visible
+from projections.redact import redact_event
 
+End: TypeAlias = Literal["decision", "turn", "phase", "round"]
+AHEAD = 50  # events after those that are told, in which the next decision is looked for
 _FIELDS: Mapping[type, tuple[str, ...]] = {  # of an event, which its line tells besides its rule
     PositionSet: (),
     SeatTokenRotated: ("seat",),
@@ -101,3 +111,72 @@ def line_of_command(game: AnyGame, view: Any, command: Any) -> Line:
 def targets_of_command(game: AnyGame, view: Any, command: Any) -> tuple[Target, ...]:
     """Return what a command touches, as its seat, whose view is given, may know it."""
     return game.targets.of_command(view, command) if game.targets else ()
+
+
+class TimelineEntry(Struct, frozen=True):
+    """An event for the timeline: when, by whom, and the line that describes it.
+
+    Attributes:
+        line: `line.id` is one of the game's, or of the table's if `of_table` says so.
+        type: the stored name of the event.
+        targets: what the event touches on the board.
+        ends: what ends with it. That it ends a turn is known only beside the events that follow.
+    """
+
+    seq: int
+    at: int
+    by: str
+    seat: Seat | None
+    line: Line
+    of_table: bool
+    type: str
+    targets: tuple[Target, ...] = ()
+    ends: tuple[End, ...] = ()
+
+
+def timeline(context: Context, who: Reader, after: int, limit: int) -> tuple[TimelineEntry, ...]:
+    """Return a line for each of at most `limit` events after a version."""
+    until = last_visible(who.match)
+    entries = context.store.page(who.match.match_id, after, until, limit)
+    if not entries or entries[-1].seq >= who.match.timeline.version:
+        return tell_entries(who, entries)
+    return tell_entries(
+        who, entries, context.store.page(who.match.match_id, entries[-1].seq, until, AHEAD)
+    )
+
+
+def tell_entries(
+    who: Reader, entries: Iterable[Entry], following: Iterable[Entry] = ()
+) -> tuple[TimelineEntry, ...]:
+    """Return the lines of events in a row, with the turns that they end; `following` come next."""
+    lines = [line_of_entry(who, entry) for entry in entries]
+    later = (line_of_entry(who, entry) for entry in following)
+    seat_after = next((one.seat for one in later if "decision" in one.ends), None)
+    return tuple(_with_turns(lines, seat_after))[::-1]
+
+
+def _with_turns(lines: list[TimelineEntry], seat_after: Seat | None) -> Iterator[TimelineEntry]:
+    """Yield lines, the last first; a turn ends where the next decision is another seat's."""
+    for line in reversed(lines):
+        if "decision" not in line.ends:
+            yield line
+            continue
+        ends = line.ends if line.seat == seat_after else ("decision", "turn", *line.ends[1:])
+        seat_after = line.seat
+        yield replace(line, ends=ends)
+
+
+def line_of_entry(who: Reader, entry: Entry) -> TimelineEntry:
+    """Return the line of an event, as the reader may know it."""
+    record, event = redact_event(who.match, entry, who.seat)
+    tag, game = str(type(event).__struct_config__.tag), who.match.game
+    told = (entry.seq, record.at, record.by, record.seat)
+    mover = mover_of(record.seat, event)
+    ends: tuple[End, ...] = ("decision",) if record.mac is not None and mover >= 0 else ()
+    if isinstance(event, TableEvent):
+        return TimelineEntry(*told, table_line(event), of_table=True, type=tag, ends=ends)
+    line = line_of_event(game, who.match.timeline.newest.content, event)
+    if larger := game.ends.get(tag):
+        ends = (*ends, larger)
+    touched = targets_of_event(game, event)
+    return TimelineEntry(*told, line, of_table=False, type=tag, targets=touched, ends=ends)

@@ -6,14 +6,12 @@ from typing import Any
 
 from msgspec import Struct
 
-from events import Entry
-from games.game import Line, Seat, Target
-from games.table import Table, TableEvent
+from games.game import Seat
+from games.table import Table
 from games.table.questions import Asked
 from games.table.undo_history import INSIDE
 from matches.context import Context
 from matches.errors import AdminsOnly, BadToken, NoSeat, NoSuchVersion, WrongScope
-from matches.queries.lines import line_of_event, table_line, targets_of_event
 from matches.queries.visible import (
     is_delayed,
     last_visible,
@@ -22,7 +20,7 @@ from matches.queries.visible import (
 )
 from matches.tokens import account_in, is_admin, proof_of, seat_of
 from projections.match_cache import Match, NoSuchMatch
-from projections.redact import VisibleEvent, redact_event, show_entry
+from projections.redact import VisibleEvent, show_entry
 
 BATCH = 200
 
@@ -47,22 +45,6 @@ class Snapshot(Struct, frozen=True):
     table: Table
     state: Any
     asked: tuple[Asked, ...]
-
-
-class TimelineEntry(Struct, frozen=True):
-    """An event for the timeline: when, by whom, and the line that describes it.
-
-    `line.id` is one of the game's, or of the table's if `of_table` says so; `targets` is what the
-    event touches on the board.
-    """
-
-    seq: int
-    at: int
-    by: str
-    seat: Seat | None
-    line: Line
-    of_table: bool
-    targets: tuple[Target, ...] = ()
 
 
 def reader(context: Context, match_id: str, token: str | None) -> Reader:
@@ -300,20 +282,3 @@ def log(
             batch = []
     if batch:
         yield tuple(batch)
-
-
-def timeline(context: Context, who: Reader, after: int, limit: int) -> tuple[TimelineEntry, ...]:
-    """Return a line for each of at most `limit` events after a version."""
-    entries = context.store.page(who.match.match_id, after, last_visible(who.match), limit)
-    return tuple(line_of_entry(who, entry) for entry in entries)
-
-
-def line_of_entry(who: Reader, entry: Entry) -> TimelineEntry:
-    """Return the line of an event, as the reader may know it."""
-    record, event = redact_event(who.match, entry, who.seat)
-    told = (entry.seq, record.at, record.by, record.seat)
-    if isinstance(event, TableEvent):
-        return TimelineEntry(*told, table_line(event), of_table=True)
-    game = who.match.game
-    line = line_of_event(game, who.match.timeline.newest.content, event)
-    return TimelineEntry(*told, line, of_table=False, targets=targets_of_event(game, event))

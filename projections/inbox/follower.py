@@ -1,20 +1,23 @@
 """Bringing the inbox up to the streams: after pointers, or afresh for every match."""
 
-import logging
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+import structlog
 from msgspec.structs import replace
 
 from events import Codec, Entry, Head, Store, canonical
+from events.reads import Tail
+from events.store import PAGE
 from games.game import AnyGame
 from projections.inbox.members import Inbox
 from projections.inbox.rows import MARK, InboxRow, project
 from projections.lobby_follower import SERVER_GONE
+from projections.operations.faults import describe_fault
+from projections.operations.parked import LISTS, Parked
 from projections.timeline import codec_of
 
-PAGE = 250
-_log = logging.getLogger(__name__)
+_log = structlog.get_logger()
 
 
 class InboxFollower:
@@ -27,9 +30,18 @@ class InboxFollower:
         inbox: where the rows are kept.
         store: where the streams are.
         games: by name; a match of another game is left alone.
+        parked: where it is noted which match cannot be read.
     """
 
-    def __init__(self, inbox: Inbox, store: Store, games: Mapping[str, AnyGame]) -> None:
+    def __init__(
+        self,
+        inbox: Inbox,
+        store: Store,
+        games: Mapping[str, AnyGame],
+        *,
+        parked: Parked | None = None,
+    ) -> None:
+        self._parked = parked
         self._inbox = inbox
         self._store = store
         self._codecs = {name: codec_of(game) for name, game in games.items()}
@@ -38,20 +50,24 @@ class InboxFollower:
         """Bring the rows of matches up to their streams; one that cannot be read stops no other."""
         names = list(matches)
         kept, found, instead = self._inbox.rows(names), [], {}
+        after = {name: kept[name].version - 1 if name in kept else 0 for name in names}
+        tails = self._store.tails(after)
         for match_id in names:
             row = kept.get(match_id)
             try:
-                fresh = self._read(match_id, row)
+                fresh = self._read(match_id, row, tails[match_id])
             except SERVER_GONE:
                 raise
-            except Exception:  # noqa: BLE001 - whatever is wrong with it, it is this match's
-                _log.exception("match %s cannot be read", match_id)
+            except Exception as error:  # noqa: BLE001 - whatever is wrong, it is this match's
+                _log.exception("a match cannot be read", match=match_id)
+                if self._parked:
+                    self._parked.note("match", match_id, describe_fault(error), about=LISTS)
                 continue
             if fresh is not None:
                 found.append(fresh)
                 if row:
                     instead[match_id] = row
-            elif row and not self._is_there(match_id):
+            elif row and not _is_there(tails[match_id].head):
                 self._inbox.drop(row)
         self._inbox.put(found, instead)
 
@@ -64,10 +80,9 @@ class InboxFollower:
         }
         self.follow_each(match_id for match_id, head in wanted.items() if known[match_id] != head)
 
-    def _read(self, match_id: str, row: InboxRow | None) -> InboxRow | None:
+    def _read(self, match_id: str, row: InboxRow | None, tail: Tail) -> InboxRow | None:
         """Return the row of a match with the events since; None if there are none."""
-        after = row.version - 1 if row else 0
-        entries = self._store.page(match_id, after, None, PAGE)
+        entries = tail.entries()
         if len(entries) == PAGE:
             entries += tuple(self._store.read(match_id, entries[-1].seq))
         if row and entries and (entries[0].seq, entries[0].link.hex()) == (row.version, row.link):
@@ -89,13 +104,13 @@ class InboxFollower:
         game = row.game or canonical.decode(first.e)["event"]["game"]
         return self._codecs.get(game)
 
-    def _is_there(self, match_id: str) -> bool:
-        head = self._store.head(match_id)
-        return bool(head.version) and not head.is_deleted
-
     def rebuild(self) -> int:
         """Follow every match of the store, forget those that it has not; return how many it has."""
         names = [match_id for match_id, head in self._store.heads() if not head.is_deleted]
         self.follow_each(names)
         self.follow_each(set(self._inbox.matches()) - set(names))
         return len(names)
+
+
+def _is_there(head: Head) -> bool:
+    return bool(head.version) and not head.is_deleted

@@ -111,15 +111,19 @@ class Inbox:
             rows: each with at least one event read.
             instead: by match, rows that are not the stream's any more, and may be replaced.
         """
+        some = list(rows)
+        if not some:
+            return
         with self._client.pipeline(transaction=False) as pipe:
-            for row in rows:
+            pipe.script_load(_PUT)  # with what needs it: a pipeline of scripts asks first
+            for row in some:
                 known = (instead or {}).get(row.match_id)
                 replaced = f"{known.version} {known.link}" if known else ""
                 over, accounts = "1" if row.is_over else "0", " ".join(row.accounts)
                 arguments: list[Any] = [row.match_id, row.version, row.link, over, accounts]
                 arguments += [canonical.encode(row), replaced, self._draw(8).hex(), FEED_MOST]
                 arguments.append(row.creator or "")
-                self._put(keys=[_ROWS, _STEM], args=arguments, client=pipe)
+                pipe.evalsha(self._put.sha, 2, _ROWS, _STEM, *arguments)
             pipe.execute()
 
     def feed_ends(self) -> dict[str, str]:

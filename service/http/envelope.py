@@ -4,9 +4,11 @@ import re
 from collections.abc import Callable, Iterable
 from functools import partial
 from random import Random
+from time import perf_counter
 from typing import Any, TypeAlias
 
 REQUEST_ID = "formicary.request-id"  # where the environment of a request keeps its name
+BEGAN = "formicary.began"  # and when it came, in seconds of `perf_counter`
 POLICY = "Content-Security-Policy"
 
 
@@ -58,6 +60,7 @@ class Envelope:
         if name is None or not _SANE.fullmatch(name):
             name = f"{self._draw(64):016x}"
         environ[REQUEST_ID] = name
+        environ[BEGAN] = perf_counter()
         return self._app(environ, partial(_start, start_response, ("X-Request-ID", name)))
 
 

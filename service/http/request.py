@@ -2,10 +2,12 @@
 
 import hashlib
 import re
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
 from flask import Request, current_app
+from werkzeug.datastructures import LanguageAccept
 
 from accounts.errors import BadKey
 from accounts.vault import ProvenKey
@@ -45,6 +47,15 @@ def token_of(request: Request) -> str | None:
         raise BadAuthorization("The Authorization header is not `Bearer <token>`.")
     token = token.strip()
     return _prove(request, token) if token.startswith(_KEY) else token
+
+
+def accepted_language(request: Request, codes: Sequence[str]) -> str:
+    """Return the code that a reader's `Accept-Language` likes best; the first where none is liked.
+
+    `de-AT` means German: not everybody's browser names `de` besides.
+    """
+    plain = [(one.partition("-")[0], weight) for one, weight in request.accept_languages]
+    return LanguageAccept(plain).best_match(codes, default=codes[0])
 
 
 def _prove(request: Request, token: str) -> str:

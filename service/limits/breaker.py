@@ -1,18 +1,18 @@
 """Asking a server that may be away, without waiting for it again and again."""
 
-import logging
 from collections.abc import Callable
 from threading import Lock
 from time import monotonic
 from typing import TypeVar
 
+import structlog
 from redis.exceptions import RedisError
 
 AWAY_SECONDS = 5.0
 
 T = TypeVar("T")
 
-_log = logging.getLogger("formicary.service")
+_log = structlog.get_logger()
 
 
 class Breaker:
@@ -38,7 +38,7 @@ class Breaker:
             found = question()
         except RedisError as error:
             if not self._is_away:
-                _log.warning("the jobs' server is away: %s", error)
+                _log.warning("the jobs' server is away", error=error)
             self._again_at = self._now() + AWAY_SECONDS
             self._is_away = True
             return None

@@ -1,12 +1,12 @@
 """Where limits are enforced: around each view, before it does anything."""
 
-import logging
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial, wraps
 from time import monotonic
 from typing import Any
 
+import structlog
 from flask import Response, after_this_request, request
 from msgspec.structs import replace
 
@@ -23,7 +23,7 @@ COMMANDS, STREAMS, TOKENS = "commands", "streams", "tokens"
 BARRED_MOST = 10_000
 
 View = Callable[..., Any]
-_log = logging.getLogger("formicary.service")
+_log = structlog.get_logger()
 
 
 class Limits:
@@ -183,7 +183,9 @@ class Limits:
         if len(self._until) >= BARRED_MOST:
             self._until.clear()
         self._until[address] = self._now() + standing.seconds
-        _log.warning("%s sends wrong tokens; barred for %.0f s", address, standing.seconds)
+        _log.warning(
+            "wrong tokens bar an address", address=address, seconds=round(standing.seconds)
+        )
         raise TooManyRequests((standing,))
 
 

@@ -6,10 +6,12 @@ from typing import Any, Literal, cast
 import msgspec
 from msgspec import Raw
 
+from events import Broken
 from games.game import Seat
 from matches.context import Context
 from matches.queries import read
 from matches.queries.inbox import seat_kept_for, urgent_from
+from matches.queries.lines import timeline
 from projections.match_cache import Match, NoSuchMatch
 from service.live.following import TOLD_ALL, Followed, Following, PlaceLost
 from service.live.messages import LiveMessages
@@ -72,9 +74,17 @@ class AccountMessages:
     def tell(self, match_id: str, version: int) -> Iterator[bytes]:
         """Yield what has happened in a match up to a version at least.
 
+        Of one whose log does not hold nothing is told: the others go on.
+
         Raises:
             PlaceLost: the match has not come as far as was told: the store has lost something.
         """
+        try:
+            yield from self._tell(match_id, version)
+        except Broken as broken:
+            self._context.note_damage(match_id, broken)
+
+    def _tell(self, match_id: str, version: int) -> Iterator[bytes]:
         one = self._following.matches.get(match_id)
         if one is None:
             return
@@ -125,9 +135,8 @@ class AccountMessages:
             ]
         who = read.Reader(match, seat)
         limit = min(read.BATCH, match.timeline.version - after)
-        seats = match.timeline.newest.seats
-        names = name_seats(self._context.accounts, (one.account or None for one in seats))
-        lines = read.timeline(self._context, who, after, limit)
+        names = name_seats(self._context.accounts, match.timeline.newest.seats)
+        lines = timeline(self._context, who, after, limit)
         told = ((one.seq, line_of(who, one, names)) for one in lines)
         return [
             (seq, AccountEvent(match_id, match.game.name, seat, None, line)) for seq, line in told
@@ -189,7 +198,7 @@ class AccountMessages:
     def _note_clock_of(self, one: Followed) -> None:
         try:
             match = self._messages.find(one.match_id, one.version)
-        except NoSuchMatch:
+        except (NoSuchMatch, Broken):
             return
         seat = match.timeline.newest.seat_of_account(self._following.account)
         if seat is not None:

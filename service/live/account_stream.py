@@ -15,7 +15,7 @@ from service.live.following import Following, PlaceLost
 from service.live.hub import AccountWaiter
 from service.live.inbox_page import inbox_page
 from service.live.messages import LiveMessages
-from service.live.stream import PROBE_SECONDS, RETRY_MS
+from service.live.stream import PROBE_SECONDS, RETRY_MS, farewell
 from service.responses.inbox.answers import AccountClock, Heartbeat
 from service.responses.times import format_time
 
@@ -92,6 +92,7 @@ class AccountStream:
                 behind = yield from self._wait()
             except PlaceLost:
                 behind = yield from self._begin(None)
+        yield farewell()
 
     def _begin(self, cursor: StreamCursor | None) -> Generator[bytes, None, Mapping[str, int]]:
         """Go on from a cursor, or send the inbox and begin there; return what is not told yet."""

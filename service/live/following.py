@@ -7,6 +7,7 @@ from msgspec import Struct
 from events import Head, Store
 from projections.inbox.members import Inbox, topic_of
 from projections.inbox.rows import InboxRow
+from projections.task_queue import is_over
 from service.live.cursor import (
     CursorPlace,
     StreamCursor,
@@ -134,7 +135,7 @@ class Following:
         told = {
             match_id: versions.get(match_id, head.version)
             for match_id, head in heads.items()
-            if not head.is_deleted and (match_id in versions or head.waits != "over")
+            if not head.is_deleted and (match_id in versions or not is_over(head))
         }
         spelled = (
             spell_place(number, 2 * told[match_id] + TOLD_ALL, mark_of(match_id))

@@ -9,11 +9,12 @@ A stream over all matches of an account is one waiter of many topics: those matc
 itself, whose topic a second feed brings when it has other matches than before.
 """
 
-import logging
 from collections import deque
 from collections.abc import Iterable, Mapping
 from threading import Event, Lock, Thread
 from typing import Protocol
+
+import structlog
 
 from events import Store
 from service.problems.errors import TooManyStreams
@@ -24,7 +25,7 @@ BLOCK_MS = 1000
 GATHER_SECONDS = 0.002  # what is stored meanwhile is heard in one reply
 RECONNECT_SECONDS = 0.2
 
-_log = logging.getLogger(__name__)
+_log = structlog.get_logger()
 
 
 class LiveFeed(Protocol):
@@ -279,7 +280,7 @@ class Hub:
                     self._tell_all(feed)
                 heard = feed.read_feeds(positions, BLOCK_MS)
             except Exception as error:  # noqa: BLE001 - without a hub all streams would be deaf
-                _log.warning("the hub begins again: %r", error)
+                _log.warning("the hub begins again", error=error)
                 positions = {}
                 self.stopping.wait(RECONNECT_SECONDS)
             else:

@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from events import Broken
 from matches.context import Context
 from matches.queries.inbox import InboxItem, inbox_item
 from projections.inbox.members import Inbox, Which
@@ -45,7 +46,7 @@ def inbox_page(
         last = number
         if which == "created" and (match_id not in rows or rows[match_id].is_over):
             continue
-        item = inbox_item(context, match_id, account)
+        item = _read_item(context, match_id, account)
         if item is not None and _is_wanted(item, which, wanted):
             items.append(item)
         if len(items) == wanted.limit:
@@ -55,10 +56,18 @@ def inbox_page(
     if wanted == InboxQuery(limit=wanted.limit):
         versions = {one.who.match.match_id: one.shown.version for one in items}
         stream = Following(inbox, context.store, account).start(versions)
-    tables = ((seat.account or None for seat in one.shown.table.seats) for one in items)
-    names = name_tables(context.accounts, tables)
+    names = name_tables(context.accounts, [one.shown.table.seats for one in items])
     shown = tuple(map(build_item, items, names))
     return InboxPage(account, shown, last if is_more else None, stream)
+
+
+def _read_item(context: Context, match_id: str, account: str) -> InboxItem | None:
+    """Return a match as it stands in an inbox; None if it is none there, or is damaged."""
+    try:
+        return inbox_item(context, match_id, account)
+    except Broken as broken:
+        context.note_damage(match_id, broken)
+        return None
 
 
 def _find(inbox: Inbox, account: str, wanted: InboxQuery) -> list[tuple[int, str, Which]]:

@@ -128,7 +128,9 @@ class LiveMessages:
         if last >= tip.version:
             questions = build_questions(match.game, tip.asked)
             asking = Asking(match.game.name, tip.version, tip.table.status, questions)
-            messages.append(b"event: asked\ndata: %b\n\n" % _encoder.encode(asking))
+            # who has seen more than there is goes on from here: what it saw was lost
+            place = b"id: %d\n" % tip.version if after > tip.version else b""
+            messages.append(b"%bevent: asked\ndata: %b\n\n" % (place, _encoder.encode(asking)))
         is_end = tip.table.status == "over" and last >= tip.version
         return Rendered(b"".join(messages), last, is_end)
 

@@ -6,6 +6,7 @@ from secrets import randbelow
 from time import monotonic
 
 from accounts.errors import AccountError
+from events import Broken
 from games.game import Seat
 from matches.errors import MatchError
 from projections.match_cache import Match, NoSuchMatch
@@ -13,6 +14,7 @@ from service.live.hub import Waiter
 from service.live.messages import LiveMessages
 
 RETRY_MS = 2000
+FAREWELL_MS = 500  # at least so long a client waits whose stream ended with its process
 PROBE_SECONDS = 1.6  # how long a stream may outlive its client
 
 
@@ -37,7 +39,7 @@ def stream(
     probe = PROBE_SECONDS * (1 - randbelow(200) / 1000)
     yield b"retry: %d\n\n" % RETRY_MS + _question(messages, match, seat, after)
     sent_at = monotonic()
-    while not waiter.is_stopping:
+    while not waiter.is_stopping and not _is_all(match, after):
         if match.timeline.version > after:
             found = messages.render(match, seat, after, digests=digests)
             waiter.rest()
@@ -55,18 +57,34 @@ def stream(
         is_silent = monotonic() - sent_at >= heartbeat
         yield b":\n\n" if is_silent else b""
         sent_at = monotonic() if is_silent else sent_at
+    yield farewell() if waiter.is_stopping else b""
 
 
-def end_when_withheld(pieces: Iterator[bytes], check: Callable[[], object]) -> Iterator[bytes]:
-    """Yield the pieces of a stream as long as its reader may read the match.
+def farewell() -> bytes:
+    """Return what a stream ends with when its process does: when to come again.
+
+    Each client is told another moment, so that not all come to the next process at once.
+    """
+    return b"retry: %d\n\n" % (FAREWELL_MS + randbelow(FAREWELL_MS))
+
+
+def end_when_withheld(
+    pieces: Iterator[bytes],
+    check: Callable[[], object],
+    note_damage: Callable[[Exception], object],
+) -> Iterator[bytes]:
+    """Yield the pieces of a stream as long as its reader may read the match, and anybody can.
 
     `check` raises where it may not: the match was deleted, or is hidden from it, or the API key
-    was revoked.
+    was revoked. Where what is stored does not hold, the stream ends; who comes again is told why.
     """
-    with suppress(NoSuchMatch, MatchError, AccountError):
-        for piece in pieces:
-            check()
-            yield piece
+    try:
+        with suppress(NoSuchMatch, MatchError, AccountError):
+            for piece in pieces:
+                check()
+                yield piece
+    except Broken as broken:
+        note_damage(broken)
 
 
 def long_poll(
@@ -80,6 +98,11 @@ def long_poll(
         news = waiter.wait(min(left, PROBE_SECONDS))
         known = match.timeline.version  # nothing is asked of the store, but a deleted match is told
         match = messages.catch_up(match, known if news is None else news)
+
+
+def _is_all(match: Match, after: int) -> bool:
+    """Return whether nothing can come after a version."""
+    return match.timeline.newest.status == "over" and match.timeline.version <= after
 
 
 def _question(messages: LiveMessages, match: Match, seat: Seat | None, after: int) -> bytes:

@@ -13,7 +13,11 @@ _UUID_PATTERN = (
 )
 _UUID = "00000000-0000-4000-8000-000000000000"
 _WRONG = ("invalid-parameter",)
-_KEY_PROBLEMS = ("no-idempotency-key", "invalid-idempotency-key", "key-reused")
+_KEY_PROBLEMS = (
+    *("no-idempotency-key", "invalid-idempotency-key", "key-reused"),
+    *("store-read-only", "store-full"),  # whatever takes a key writes
+    "stored-unconfirmed",
+)
 
 
 def number_parameter(
@@ -125,6 +129,7 @@ IN_PATH: Mapping[str, Parameter] = {
             "unknown-match",
             "match-deleted",
             "unknown-rules",
+            "damaged-match",
         ),
         _in_path(
             "seat",

@@ -16,7 +16,13 @@ from service.openapi.references import reference_to
 from service.problems.problem_types import PROBLEM_TYPES
 
 Json: TypeAlias = dict[str, Any]
-_EVERYWHERE = ("invalid-parameter", "internal", "store-unavailable")
+_EVERYWHERE = (
+    "invalid-parameter",
+    "internal",
+    "store-unavailable",
+    "store-part-away",
+    "archive-unavailable",
+)
 _OF_A_BODY = (
     *(
         "malformed-json",

@@ -1,6 +1,6 @@
 """What a request can get wrong before a match is asked."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from service.limits.standing import Standing
 
@@ -156,12 +156,28 @@ class TooManyReads(ServiceError):
     """As many heavy reads run here as may, and others wait."""
 
 
+class StoreReadOnly(ServiceError):
+    """The store answers, and takes no writes now."""
+
+
 class NoAnalysis(ServiceError):
     """The match was not analysed with this effort, or that is forgotten."""
 
 
 class AnalysesOff(ServiceError):
     """Nobody here analyses matches."""
+
+
+class NotReady(ServiceError):
+    """A part is away without which nothing works, or the process ends.
+
+    Attributes:
+        parts: those that are away, by name, with what is wrong.
+    """
+
+    def __init__(self, parts: Mapping[str, str]) -> None:
+        super().__init__("; ".join(f"{name}: {text}" for name, text in parts.items()))
+        self.parts = parts
 
 
 class TooMuchThinking(ServiceError):

@@ -1,17 +1,18 @@
 """Problems (RFC 9457): the one place where exceptions become statuses."""
 
-import logging
 from collections.abc import Callable, Mapping
 from math import ceil
 from typing import Any
 
+import structlog
 from flask import Flask, Response, g, request
 from marshmallow import ValidationError
 from redis.exceptions import RedisError
 from werkzeug.exceptions import HTTPException
 
 from accounts.errors import BadKey
-from events import VersionConflict
+from events import Broken, VersionConflict, refusal_of
+from events.archive import ArchiveError, Damaged
 from games.errors import RuleViolation
 from games.game import AnyGame
 from matches.commands.execute import CommandRequest
@@ -27,20 +28,21 @@ from matches.errors import (
 from matches.queries import read
 from matches.queries.explain import explain
 from projections.lobby import BadCursor
-from projections.match_cache import MatchDeleted
+from projections.match_cache import Match, MatchDeleted
+from projections.operations.damage import find_damage, is_for_everybody
 from service.context import ApiContext
-from service.http.envelope import REQUEST_ID
 from service.http.request import token_of
 from service.http.response import reply
 from service.limits.standing import facts_of, fields_of
-from service.problems.errors import BadParameter, InsideCommand, TooManyRequests
+from service.problems.errors import BadParameter, InsideCommand, NotReady, TooManyRequests
 from service.problems.problem_types import PROBLEM_TYPES, TYPE_OF
 from service.responses.build import explanation as build_explanation
 from service.responses.problem import FieldError, Problem
 from service.schemas.struct_schemas import pointers
+from service.text.seat_names import NO_NAMES, SeatNames
 
 POSTED = "formicary.posted"  # where a request keeps the command that it posts
-_log = logging.getLogger("formicary.service")
+_log = structlog.get_logger()
 
 
 def problem(slug: str, detail: str = "", /, **members: Any) -> Response:
@@ -79,12 +81,16 @@ class Problems:
                 "unknown-match" if error.is_unlisted else "match-deleted"
             ),
             BadCondition: self.bad_condition,
+            NotReady: lambda error: problem("not-ready", str(error), facts=error.parts),
             VersionConflict: lambda error: problem("busy", current_version=error.head.version),
             MatchNotRunning: lambda error: problem(f"match-{error.status}"),
             BadToken: self.bad_token,
             BadKey: self.bad_key,
             TooManyRequests: self.too_many,
             RedisError: self.store_unavailable,
+            ArchiveError: self.archive_unavailable,
+            Damaged: self.archive_unavailable,
+            Broken: self.damaged,
             HTTPException: self.http,
             Exception: self.unexpected_error,
         }
@@ -123,18 +129,19 @@ class Problems:
 
     def rule_violation(self, error: RuleViolation) -> Response:
         """The slug, the rule and the facts, and the game's own words; why, for a command."""
-        game: AnyGame | None = self._game()
+        match, game = self._match(), self._game()
+        names = self._api.names_at(match.timeline.newest) if match else NO_NAMES
         return problem(
             "rule-violation",
-            build_explanation.describe_refusal(game, error),
+            build_explanation.describe_refusal(game, error, names),
             game=game.name if game else "",
             slug=error.slug,
             rule=error.rule,
             facts=build_explanation.build_facts(error),
-            **self._explain(),
+            **self._explain(names),
         )
 
-    def _explain(self) -> Mapping[str, Any]:
+    def _explain(self, names: SeatNames) -> Mapping[str, Any]:
         """Return why the command that a request posted is refused, as it stands in memory."""
         posted: CommandRequest | None = request.environ.get(POSTED)
         if posted is None or posted.actor.seat is None:
@@ -145,16 +152,18 @@ class Problems:
         found = explain(match.game, state, seat, posted.command)
         view = match.game.view(state, seat)
         return {
-            "conditions": build_explanation.build_conditions(match.game, found),
+            "conditions": build_explanation.build_conditions(match.game, found, names),
             "fields": build_explanation.build_fields(found),
-            "nearest": build_explanation.build_nearest(match.game, view, found),
+            "nearest": build_explanation.build_nearest(match.game, view, found, names),
         }
 
-    def _game(self) -> Any:
+    def _match(self) -> Match | None:
         match_id = (request.view_args or {}).get("match_id")
-        if match_id is None:
-            return g.get("game")
-        return self._api.context.cache.get(match_id).game
+        return None if match_id is None else self._api.context.cache.get(match_id)
+
+    def _game(self) -> AnyGame | None:
+        match = self._match()
+        return match.game if match else g.get("game")
 
     def stale(self, error: StaleVersion) -> Response:
         """What the caller has missed comes along."""
@@ -189,9 +198,40 @@ class Problems:
         return answer
 
     def store_unavailable(self, error: RedisError) -> Response:
-        """The store does not answer; a command can be repeated with its key."""
-        _log.error("the store does not answer: %s [%s]", error, request.environ[REQUEST_ID])
+        """The store does not answer, or takes no writes; a command can be repeated with its key."""
+        if refusal := refusal_of(error):
+            return problem("store-full" if refusal == "full" else "store-read-only")
+        _log.error("the store does not answer", error=error)
         return problem("store-unavailable")
+
+    def archive_unavailable(self, error: ArchiveError | Damaged) -> Response:
+        """The pack of a match cannot be read: it is away, sealed for others, or damaged."""
+        _log.error("the archive cannot be read", error=error)
+        if isinstance(error, Damaged):
+            self._note_damage(error)
+        return problem("archive-unavailable")
+
+    def damaged(self, error: Broken) -> Response:
+        """What is stored of a match does not hold. It is told where, and not what stands there.
+
+        Who brings no token learns nothing of a match that is not for everybody.
+        """
+        _log.error("a match is damaged", error=error)
+        match_id = self._note_damage(error)
+        if match_id and token_of(request) is None:
+            context = self._api.context
+            is_hidden = context.cache.is_hidden(match_id)
+            if is_hidden or not is_for_everybody(context.store, match_id):
+                return problem("unknown-match")
+        detail = f"The match cannot be read at event {error.seq} ({error.fault}). It is parked."
+        return problem("damaged-match", detail, facts={"seq": error.seq, "fault": error.fault})
+
+    def _note_damage(self, error: Broken) -> str | None:
+        """Park the match that a request is about; return its id, if there is one."""
+        match_id: str | None = (request.view_args or {}).get("match_id")
+        if match_id:
+            self._api.context.note_damage(match_id, error)
+        return match_id
 
     def http(self, error: HTTPException) -> Response:
         """What Flask and Werkzeug refuse, with the headers that they give it."""
@@ -204,6 +244,20 @@ class Problems:
         return made
 
     def unexpected_error(self, error: Exception) -> Response:
-        """A fault of ours: the caller learns only that."""
-        _log.error("unexpected [%s]", request.environ[REQUEST_ID], exc_info=error)
-        return problem("internal")
+        """A fault of ours, of which the caller learns only that; or the log of a match is forged.
+
+        An event that folds may still lead to a state that nothing else expects.
+        """
+        _log.error("unexpected", exc_info=error)
+        damage = self._find_damage()
+        return self.damaged(damage) if damage else problem("internal")
+
+    def _find_damage(self) -> Broken | None:
+        """Return what of the log of the match does not hold that a request is about."""
+        match_id = (request.view_args or {}).get("match_id")
+        if match_id is None:
+            return None
+        try:
+            return find_damage(self._api.context.store, match_id)
+        except (RedisError, ArchiveError):
+            return None

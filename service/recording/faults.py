@@ -11,7 +11,17 @@ from flask import Flask
 from redis.exceptions import RedisError
 from werkzeug.exceptions import BadRequest
 
-from events import Head, UnsafeStore, VersionConflict
+from events import (
+    Broken,
+    Head,
+    StoreAway,
+    StoreFull,
+    StoreNearlyFull,
+    Unconfirmed,
+    UnsafeStore,
+    VersionConflict,
+)
+from events.archive import ArchiveAway
 from games.errors import UnknownRules
 from games.game import AnyGame
 from matches.audit.bot_replay import CostlyTurn, OtherEngine
@@ -42,6 +52,13 @@ def _list_faults(game: AnyGame) -> Mapping[str, Exception]:
         "busy": VersionConflict(Head(_VERSION, b""), ()),
         "internal": RuntimeError(),
         "store-unavailable": RedisError(),
+        "store-part-away": StoreAway(),
+        "stored-unconfirmed": Unconfirmed(),
+        "archive-unavailable": ArchiveAway(),
+        "damaged-match": Broken(_VERSION, "record"),
+        "store-read-only": errors.StoreReadOnly(),
+        "store-nearly-full": StoreNearlyFull(),
+        "store-full": StoreFull(),
         "unsafe-store": UnsafeStore(),
         "unknown-rules": UnknownRules(game.name, f"{game.rules}1"),
         "other-engine": OtherEngine(),
@@ -52,6 +69,7 @@ def _list_faults(game: AnyGame) -> Mapping[str, Exception]:
         "too-much-thinking": errors.TooMuchThinking(),
         "too-many-analyses": TooManyAnalyses(),
         "analyses-off": errors.AnalysesOff(),
+        "not-ready": errors.NotReady({"events": "it does not answer"}),
         "webhook-busy": TooManyWait(),
         "webhook-not-active": WebhookNotActive("paused"),
     }

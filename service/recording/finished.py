@@ -66,7 +66,7 @@ def record_administration(app: Application, answers: Answers, game: AnyGame) -> 
 
 def record_games(app: Application, answers: Answers, games: Iterable[AnyGame]) -> None:
     """Read what the service plays, and where everything is."""
-    for path in ("/v1", "/health", "/v1/keys", "/v1/games"):
+    for path in ("/v1", "/health", "/health/live", "/health/ready", "/v1/keys", "/v1/games"):
         answers.keep(app.get(path))
     for path in ("/problems", "/problems/rule-violation"):
         answers.keep(app.get(path, accept=JSON))

@@ -1,12 +1,12 @@
 """Everything that is recorded, written into the folder that the description reads it from."""
 
 import json
-import logging
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from structlog.testing import capture_logs
 
 from games.game import AnyGame
 from service.openapi.examples.library import Example, Examples, KindsOf
@@ -45,11 +45,8 @@ FOLDER = Path("service/openapi/examples")
 
 def write_examples(games: Mapping[str, AnyGame], folder: Path = FOLDER) -> None:
     """Record the examples again, and write them; run where the recorded matches are."""
-    logging.disable()  # what is done wrong on purpose is no news
-    try:
+    with capture_logs():  # what is done wrong on purpose is no news
         found = msgspec.to_builtins(record_examples(games))
-    finally:
-        logging.disable(logging.NOTSET)
     for name in Examples.__struct_fields__:
         text = json.dumps(found.get(name, {}), indent=1, ensure_ascii=False)
         (folder / f"{name}.json").write_text(text + "\n")

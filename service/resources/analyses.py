@@ -138,7 +138,7 @@ class AnalysisResources:
         same = reply_not_modified(request, label)
         if same:
             return same
-        found = build_analysis(context, match, effort, known)
+        found = build_analysis(context, match, effort, known, names)
         return build_reply(match, found, label.headers)
 
     def _find(self, name: AnalysisName) -> Known:

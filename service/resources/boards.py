@@ -60,9 +60,7 @@ class Boards:
         same = reply_not_modified(request, label)
         if same:
             return same
-        picture = self._draw(who, shown, part)
-        if names.holders:
-            picture = put_names(picture.decode(), names).encode()
+        picture = put_names(self._draw(who, shown, part).decode(), names)
         query = f"&part={part}" if part else ""
         headers = label.headers | content_location(at, request.path, query)
         return Response(picture, 200, headers, content_type=SVG)
@@ -113,7 +111,7 @@ class Boards:
         self, who: read.Reader, shown: read.Snapshot, part: BoardPart, names: SeatNames
     ) -> PartShown:
         drawn = put_names(self._draw(who, shown, part.name).decode(), names)
-        return PartShown(part.name, part.title, part.seat, drawn)
+        return PartShown(part.name, names.say(part.title), part.seat, drawn)
 
     def _draw(self, who: read.Reader, shown: read.Snapshot, part: str) -> bytes:
         """Return a part of the board, or (no name) the whole, drawn or kept from before."""

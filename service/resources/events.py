@@ -1,6 +1,7 @@
 """The log of a match as its reader may see it: pages, whole, or live."""
 
 from functools import partial
+from itertools import chain
 from time import monotonic
 from typing import Any
 
@@ -8,6 +9,7 @@ import msgspec
 from flask import Response, request
 
 from matches.queries import read
+from matches.queries.lines import timeline
 from matches.queries.view_digest import with_digests
 from projections.inbox.presence import presence_of_seat
 from projections.redact import VisibleEvent
@@ -123,8 +125,10 @@ class Events:
         if digests:
             add = partial(with_digests, self._api.context, who.match, who.seat)
             batches = map(add, batches)
+        parts = self._api.heavy.each(_encoder.encode_lines(batch) for batch in batches)
+        first = next(parts, b"")  # what cannot be read is told while there is a status to tell it
         return Response(
-            self._api.heavy.each(_encoder.encode_lines(batch) for batch in batches),
+            chain((first,), parts),
             200,
             {"Cache-Control": cache_control(request, is_settled=False), "Vary": VARY},
             content_type=LINES,
@@ -141,10 +145,13 @@ class Events:
         return self._fresh(who)
 
     def _live(self, who: read.Reader, after: int, digests: bool) -> Response:
-        """Open a stream; where nothing can come any more, 204 tells a client not to return."""
+        """Open a stream; where nothing can come any more, 204 tells a client not to return.
+
+        Who has seen more of a match than there is, is told where it stands, even after its end.
+        """
         if who.match.timeline.newest.status == "over":
             who = self._fresh(who)
-            if _is_over(who) and after >= who.match.timeline.version:
+            if _is_over(who) and after == who.match.timeline.version:
                 return reply_nothing()
         waiter = self._api.hub.enter(who.match.match_id)
         try:
@@ -163,7 +170,8 @@ class Events:
         )
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": VARY}
         check = partial(self._check_reader, match.match_id, token_of(request))
-        pieces = end_when_withheld(told, check)
+        note_damage = partial(self._api.context.note_damage, match.match_id)
+        pieces = end_when_withheld(told, check, note_damage)
         if who.seat is not None:
             pieces = self._api.presence.keep(presence_of_seat(match.match_id, who.seat), pieces)
         answer = Response(pieces, 200, headers, content_type=LIVE)
@@ -194,7 +202,7 @@ class Events:
         same = reply_not_modified(request, label)
         if same:
             return same
-        lines = read.timeline(self._api.context, who, after, limit)
+        lines = timeline(self._api.context, who, after, limit)
         headers = _next(lines, after, limit, version)
         body = TimelinePage(
             who.match.game.name, version, tuple(line_of(who, one, names) for one in lines)

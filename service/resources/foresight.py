@@ -40,13 +40,14 @@ from service.responses.history import (
 )
 from service.responses.play import PartShown
 from service.schemas.struct_schemas import command_of
+from service.text.difference_text import difference_in_words
 from service.text.seat_names import SeatNames
-from service.text.timeline_text import step_in_words, words_of
+from service.text.templates import fill_template
 
 _HOLES = {
-    "luck": "Luck decides: {what}",
-    "hidden": "What you may not know decides",
-    "told": "A secret would be told: {what}",
+    "luck": "Luck decides, nobody can know yet: {what}",
+    "hidden": "It depends on what you cannot see",
+    "told": "You see it only when it happens: {what}",
 }
 
 
@@ -105,7 +106,7 @@ class Foresight:
             is_whole=found.is_whole,
             events=tuple(_event(question.match, one, names) for one in found.events),
             patch=changed.patch,
-            lines=tuple(line for step in changed.steps for line in step_in_words(step)),
+            lines=difference_in_words(changed, names, found.before, found.after),
             holes=tuple(map(_hole, found.holes)),
             parts=_parts(question, found.after, names),
         )
@@ -129,15 +130,16 @@ class Foresight:
         game = question.match.game
         found = _explain(question)
         view = read.view(question.match, question.shown, question.seat)
+        names = self._api.names_at(question.shown.table)
         body = ExplanationShown(
             match_id=match_id,
             game=question.match.game.name,
             version=question.shown.version,
             seat=question.seat,
             is_legal=not found.refusals,
-            conditions=build_explanation.build_conditions(game, found),
+            conditions=build_explanation.build_conditions(game, found, names),
             fields=build_explanation.build_fields(found),
-            nearest=build_explanation.build_nearest(game, view, found),
+            nearest=build_explanation.build_nearest(game, view, found, names),
         )
         return reply(body, 200, NO_STORE)
 
@@ -160,7 +162,9 @@ class Foresight:
         who = read.player(self._api.context, match_id, require_token(request))
         match, shown, seat = self._look(who)
         game, view = match.game, read.view(match, shown, seat)
-        actions = (build_action(game, view, one) for one in read.legal(match, shown, seat))
+        names = self._api.names_at(shown.table)
+        legal = read.legal(match, shown, seat)
+        actions = (build_action(game, view, one, names) for one in legal)
         body = TargetShown(
             match_id=match_id,
             game=game.name,
@@ -168,7 +172,7 @@ class Foresight:
             seat=seat,
             target=target,
             actions=tuple(one for one in actions if target in one.targets),
-            refused=tuple(_refused(_Question(match, shown, seat, None), view, target)),
+            refused=tuple(_refused(_Question(match, shown, seat, None), view, target, names)),
         )
         return reply(body, 200, NO_STORE)
 
@@ -220,7 +224,7 @@ def _explain(question: _Question) -> Explanation:
     return Explanation((Refusal(violation, ()),), (), ())
 
 
-def _refused(question: _Question, view: Any, target: str) -> Iterator[MeantShown]:
+def _refused(question: _Question, view: Any, target: str, names: SeatNames) -> Iterator[MeantShown]:
     """Yield the commands that may be meant by a target and are not legal."""
     game = question.match.game
     if view is None or game.targets is None or game.targets.meant is None:
@@ -228,8 +232,8 @@ def _refused(question: _Question, view: Any, target: str) -> Iterator[MeantShown
     for command in game.targets.meant(view, question.seat, target):
         found = _explain(replace(question, command=command))
         if found.refusals:
-            shown = build_action(game, view, command)
-            conditions = build_explanation.build_conditions(game, found)
+            shown = build_action(game, view, command, names)
+            conditions = build_explanation.build_conditions(game, found, names)
             yield MeantShown(shown.label, shown.command, conditions)
 
 
@@ -239,7 +243,7 @@ def _event(match: Match, event: Any, names: SeatNames) -> PreviewedEvent:
     rule = line.facts.get("rule")
     return PreviewedEvent(
         event=msgspec.to_builtins(event),
-        text=words_of(match.timeline.newest, game.catalogue, line, names),
+        text=names.say(fill_template(game.catalogue, f"event.{line.id}", line.facts)),
         rule=None if rule is None else str(rule),
         targets=targets_of_event(game, event),
     )
@@ -254,5 +258,5 @@ def _parts(question: _Question, after: Any, names: SeatNames) -> tuple[PartShown
 
 
 def _hole(hole: Hole) -> HoleShown:
-    text = _HOLES[hole.kind].format(what=hole.what)
+    text = _HOLES[hole.kind].format(what=hole.what.replace("-", " "))
     return HoleShown(hole.kind, hole.what, hole.after, text)

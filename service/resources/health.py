@@ -10,7 +10,8 @@ from service.context import ApiContext
 from service.http.response import NO_STORE, encode, reply, reply_by_content
 from service.openapi.operation import SEEN, Reply, operation
 from service.openapi.parameters import IF_NONE_MATCH
-from service.responses.service import HealthShown, Start
+from service.problems.errors import NotReady
+from service.responses.service import Alive, HealthShown, Readiness, Start, show_readiness
 
 START = Start(
     games="/v1/games",
@@ -30,7 +31,7 @@ START = Start(
 
 
 class Health:
-    """GET /health, and the way in at GET /v1."""
+    """GET /health and what is under it, and the way in at GET /v1."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -57,12 +58,37 @@ class Health:
         body = HealthShown("ok", _version(), self._policies(), rules)
         return reply(body, 200, NO_STORE)
 
+    @operation("GET /health/live", tag="service", replies=(Reply(body=Alive),))
+    def get_liveness(self) -> Response:
+        """Tell that this process answers, whatever else is away."""
+        return reply(Alive(), 200, NO_STORE)
+
+    @operation(
+        "GET /health/ready",
+        tag="service",
+        replies=(Reply(body=Readiness),),
+        problems=("not-ready",),
+    )
+    def get_readiness(self) -> Response:
+        """Say if this process can serve, and which parts of the service wait for something.
+
+        It can while both servers answer. A worker, a dispatcher or a sweeper that has stopped is
+        told within 5 s, with since when.
+        """
+        parts = self._api.readiness.parts()
+        away = {one.name: one.text for one in parts if one.status == "away"}
+        if self._api.hub.stopping.is_set():
+            away["process"] = "it ends"
+        if away:
+            raise NotReady(away)
+        return reply(show_readiness(parts), 200, NO_STORE)
+
     def _policies(self) -> Mapping[str, str]:
         store = self._api.context.store
         try:
             return dict(store.safety())
         except ResponseError:  # a managed or simulated server that does not tell its settings
-            store.client.ping()
+            store.connection.ask_nodes("PING")
             return {
                 "maxmemory-policy": "unknown",
                 "appendonly": "unknown",

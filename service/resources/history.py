@@ -19,8 +19,9 @@ from service.openapi.operation import SEEN, SEEN_AT, Reply, operation
 from service.openapi.parameters import AT, IF_NONE_MATCH, text_parameter, version_parameter
 from service.problems.errors import BadParameter
 from service.responses.history import DiffShown, LedgerLine, LedgerShown, SearchShown
+from service.text.difference_text import difference_in_words
 from service.text.seat_names import SeatNames
-from service.text.timeline_text import line_of, step_in_words
+from service.text.timeline_text import line_of
 
 _FROM = version_parameter("from", "The version to go out from.", required=True)
 _TO = version_parameter("to", "The version to come to; the newest if it is not given.")
@@ -71,13 +72,16 @@ class History:
         before = read.snapshot(context, match, start.version)
         after = read.snapshot(context, match, end.version)
         what, is_settled = f"diff-{before.version}", start.is_settled and end.is_settled
-        label = self._api.label(request, who, after.version, what, is_settled=is_settled)
+        names = self._api.names_at(after.table)
+        label = self._api.label(
+            request, who, after.version, what, is_settled=is_settled, names=names
+        )
         same = reply_not_modified(request, label)
         if same:
             return same
-        views = (read.view(match, one, who.seat) for one in (before, after))
+        views = [read.view(match, one, who.seat) for one in (before, after)]
         found = difference(*views)
-        lines = tuple(line for step in found.steps for line in step_in_words(step))
+        lines = difference_in_words(found, names, *views)
         body = DiffShown(
             match_id, match.game.name, before.version, after.version, who.seat, found.patch, lines
         )

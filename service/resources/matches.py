@@ -44,7 +44,10 @@ _CURSOR = text_parameter(
     {"type": "string", "pattern": "^[0-9]{15}-[a-z0-9]{1,40}$"},
 )
 _LIMIT = number_parameter("limit", "How many at most; 50 if not given.", 1, PAGE_MOST)
-_REFUSALS = ("rule-violation", "invalid-seats", "costly-bot", "unknown-content")
+_REFUSALS = (
+    *("rule-violation", "invalid-seats", "costly-bot", "unknown-content"),
+    "store-nearly-full",
+)
 
 
 class Matches:
@@ -77,8 +80,7 @@ class Matches:
             given = {"game": game, "status": status, "limit": limit, "cursor": after}
             query = urlencode({name: value for name, value in given.items() if value})
             headers["Link"] = f'</v1/matches?{query}>; rel="next"'
-        seats = [[seat.account for seat in row.seats] for row in rows]
-        names = name_tables(self._api.context.accounts, seats)
+        names = name_tables(self._api.context.accounts, [row.seats for row in rows])
         answer = MatchPage(tuple(map(build_row, rows, names)), after)
         return reply_by_content(request, encode(answer), headers=headers)
 

@@ -87,14 +87,17 @@ class Play:
         """
         context = self._api.context
         who, at, shown = look(context, request, match_id)
-        label = self._api.label(request, who, shown.version, "actions", is_settled=at.is_settled)
+        names = self._api.names_at(shown.table)
+        label = self._api.label(
+            request, who, shown.version, "actions", is_settled=at.is_settled, names=names
+        )
         same = reply_not_modified(request, label)
         if same:
             return same
         is_asked = at.version is None or not read.is_inside(context, who.match, shown.version)
         legal = read.legal(who.match, shown, who.seat) if is_asked else ()
         view = read.view(who.match, shown, who.seat) if legal else None
-        actions = tuple(build_action(who.match.game, view, one) for one in legal)
+        actions = tuple(build_action(who.match.game, view, one, names) for one in legal)
         table = () if at.version else build_table_actions(context, who.match, shown, who.seat)
         body = ActionList(
             match_id=match_id,

@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from games.game import Seat, Target
+from matches.queries.lines import End
 from projections.lobby import Status
 from projections.redact import VisibleEvent
 from service.responses import ActorKind, GameSlug
@@ -50,13 +51,16 @@ class TimelineLine(Struct, frozen=True):
         at: when it happened.
         by: who caused it: `host`, `seat`, `bot`, `phase`, `clock` or `admin`.
         seat: the seat that acted; null where none did.
-        who: the name of who acted, such as `seat 0 (bot greedy)`.
+        who: what who acted is called, such as `Ann`, `Greedy bot` or `Player 1`.
         text: what happened.
         rule: the paragraph of the rules behind it; null without one.
         url: the address of the state that it led to.
         to: the version that undo or redo put the game to: what lies between is abandoned; null for
             other events.
         targets: what the event touches on the board, the first the most.
+        type: the name of the event's type, as in the log.
+        ends: what ends with the event: the `decision` of a seat, its `turn` (the next decision is
+            another seat's, or is still to come), a `phase` or a `round` of the game.
     """
 
     seq: int
@@ -69,6 +73,8 @@ class TimelineLine(Struct, frozen=True):
     url: str
     to: int | None
     targets: tuple[Target, ...] = ()
+    type: str = ""
+    ends: tuple[End, ...] = ()
 
 
 class TimelinePage(Struct, frozen=True):

@@ -36,6 +36,8 @@ class SeatShown(Struct, frozen=True):
         bot_account: whether a program plays for that account.
         reserved: the id of the account that alone may take the open seat; null where anybody may.
         invited: whether the open seat is taken with its link alone.
+        called: what texts and drawings call it: the name of its account or of its bot, such as
+            `Greedy bot`; else its number as people count, such as `Player 1`.
     """
 
     seat: Seat
@@ -48,6 +50,7 @@ class SeatShown(Struct, frozen=True):
     bot_account: bool
     reserved: str | None
     invited: bool
+    called: str
 
 
 class InvitationShown(Struct, frozen=True):

@@ -1,11 +1,13 @@
 """What is answered about the service itself."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from typing import Literal
 
 from msgspec import Struct
 
 from matches.audit.receipts import PublicKey
 from service.responses.times import Time, format_time
+from service.watching.readiness import PartState
 
 
 class ReceiptKey(Struct, frozen=True):
@@ -82,6 +84,60 @@ class HealthShown(Struct, frozen=True):
     version: str
     store: Mapping[str, str]
     rules: Mapping[str, str]
+
+
+class Alive(Struct, frozen=True):
+    """That a process answers.
+
+    Attributes:
+        status: always `ok`.
+    """
+
+    status: Literal["ok"] = "ok"
+
+
+class PartReadiness(Struct, frozen=True):
+    """How a part of the service is.
+
+    Attributes:
+        name: `events` or `jobs` of the servers; `dispatch`, `work`, `sweep` or `deliver` of the
+            roles; `feed` of what is read from the log; `queue turns` and so on of the queues.
+        status: `degraded` where something waits for it; play goes on.
+        since: since when it is degraded; null while it is `ok`, or if that is not known.
+        text: what is wrong, for a person; empty while it is `ok`.
+    """
+
+    name: str
+    status: Literal["ok", "degraded"]
+    since: Time | None
+    text: str
+
+
+class Readiness(Struct, frozen=True):
+    """How ready the service is.
+
+    Attributes:
+        status: `degraded` where one of its parts is.
+        parts: its parts, as they were a second or so ago.
+    """
+
+    status: Literal["ok", "degraded"]
+    parts: tuple[PartReadiness, ...]
+
+
+def show_readiness(parts: Iterable[PartState]) -> Readiness:
+    """Return how the parts are, none of which is away."""
+    shown = tuple(
+        PartReadiness(
+            one.name,
+            "ok" if one.status == "ok" else "degraded",
+            format_time(one.since) if one.since else None,
+            one.text,
+        )
+        for one in parts
+    )
+    is_degraded = any(one.status == "degraded" for one in shown)
+    return Readiness("degraded" if is_degraded else "ok", shown)
 
 
 def show_receipt_key(key: PublicKey) -> ReceiptKey:

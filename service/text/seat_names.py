@@ -1,18 +1,36 @@
-"""Who sits at a table, by the names of their accounts: in answers, lines and drawings."""
+"""What the seats of a table are called: in answers, lines, labels, refusals and drawings.
+
+Games and catalogues say `Seat 0`; what people read has a name instead: of the account that holds
+the seat, of its bot, or `Player 1`. Nothing else that people read counts seats from 0.
+"""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Protocol
 from xml.sax.saxutils import escape
 
-from msgspec import Struct
+from msgspec import Struct, UnsetType
 
 from accounts.directory import Directory
 from games.game import Seat
 
-ON_BOARD_MOST = 16  # letters of a name in a drawing, which has places for "Seat 0"
-_TEXTS = re.compile(r"(<[^>]*>)")
-_SEAT = re.compile(r"\b[Ss]eat ([0-9])\b(?!\.)")
+ON_BOARD_MOST = 16  # letters of a name in a drawing, which has places for "Player 1"
+_SEAT = re.compile(r"\b[Ss]eat ([0-9])\b(?!\.[0-9])")
 _WHOLE = ("<title", "<desc")  # what is read out, and has room
+_BOTS = {"mcts": "Search"}  # engines whose names say nothing to people
+
+
+class Sitting(Protocol):
+    """A seat with who holds it, as the table and the lobby have it."""
+
+    @property
+    def bot(self) -> str | None:
+        """The level of the bot that holds the seat."""
+
+    @property
+    def account(self) -> str | UnsetType | None:
+        """The id of the account that holds it."""
 
 
 class Holder(Struct, frozen=True):
@@ -24,15 +42,25 @@ class Holder(Struct, frozen=True):
 
 
 class SeatNames(Struct, frozen=True):
-    """The holders of seats by seat, as of a revision of names; None where no account holds one."""
+    """What the seats of a table are called.
+
+    Attributes:
+        revision: of the names of accounts; None where no account holds a seat.
+        holders: the accounts by seat.
+        called: the words for each seat; a seat that is not there goes by its number.
+    """
 
     revision: int | None = None
     holders: Mapping[Seat, Holder] = {}
+    called: tuple[str, ...] = ()
 
-    def name_of(self, seat: Seat) -> str | None:
-        """Return the name of who holds a seat; None where nobody gave one."""
-        holder = self.holders.get(seat)
-        return holder.name if holder else None
+    def call(self, seat: Seat) -> str:
+        """Return what a seat is called: its holder's name, its bot's, or its number from 1."""
+        return self.called[seat] if 0 <= seat < len(self.called) else number_seat(seat)
+
+    def say(self, text: str) -> str:
+        """Return a text with what each seat is called in place of its number."""
+        return _SEAT.sub(lambda found: self.call(int(found[1])), text)
 
     def mark(self, what: str) -> str:
         """Return what names a representation, with the revision of the names in it."""
@@ -42,50 +70,62 @@ class SeatNames(Struct, frozen=True):
 NO_NAMES = SeatNames()
 
 
-def name_seats(accounts: Directory, seats: Iterable[str | None]) -> SeatNames:
-    """Return who holds the seats of a table, by the account of each; a seat may have none."""
+def number_seat(seat: Seat) -> str:
+    """Return what a seat without a name is called: people count from 1."""
+    return f"Player {seat + 1}"
+
+
+def name_seats(accounts: Directory, seats: Iterable[Sitting]) -> SeatNames:
+    """Return what the seats of a table are called."""
     (names,) = name_tables(accounts, [seats])
     return names
 
 
-def name_tables(
-    accounts: Directory, tables: Iterable[Iterable[str | None]]
-) -> tuple[SeatNames, ...]:
-    """Return who holds the seats of some tables, all as of one revision of names."""
-    held = [{seat: one for seat, one in enumerate(seats) if one} for seats in tables]
-    if not any(held):
-        return (NO_NAMES,) * len(held)
-    revision = accounts.names_revision()  # first, so that no name is older than it says
-    return tuple(_hold(accounts, revision, one) if one else NO_NAMES for one in held)
+def name_tables(accounts: Directory, tables: Iterable[Iterable[Sitting]]) -> tuple[SeatNames, ...]:
+    """Return what the seats of some tables are called, all as of one revision of names."""
+    held = [tuple(seats) for seats in tables]
+    is_held = any(seat.account for seats in held for seat in seats)
+    revision = accounts.names_revision() if is_held else None  # first: no name is older than it
+    return tuple(_name_table(accounts, revision, seats) for seats in held)
 
 
-def _hold(accounts: Directory, revision: int, held: Mapping[Seat, str]) -> SeatNames:
+def _name_table(accounts: Directory, revision: int | None, seats: Sequence[Sitting]) -> SeatNames:
     holders = {
-        seat: Holder(account, accounts.name_of(account), accounts.is_bot(account))
-        for seat, account in held.items()
+        number: Holder(seat.account, accounts.name_of(seat.account), accounts.is_bot(seat.account))
+        for number, seat in enumerate(seats)
+        if isinstance(seat.account, str) and seat.account
     }
-    return SeatNames(revision, holders)
+    return SeatNames(revision if holders else None, holders, _call_all(seats, holders))
+
+
+def _call_all(seats: Sequence[Sitting], holders: Mapping[Seat, Holder]) -> tuple[str, ...]:
+    """Return what each seat is called; bots that would be called alike are numbered."""
+    bots = [_name_bot(seat.bot) if seat.bot else "" for seat in seats]
+    alike, so_far = Counter(bots), Counter[str]()
+    called = []
+    for number, bot in enumerate(bots):
+        so_far[bot] += 1
+        holder = holders.get(number)
+        numbered = f"{bot} {so_far[bot]}" if alike[bot] > 1 else bot
+        person = holder.name if holder and holder.name else number_seat(number)
+        called.append(numbered if bot else person)
+    return tuple(called)
+
+
+def _name_bot(level: str) -> str:
+    """Return what a bot of a level is called, such as `Greedy bot`."""
+    engine = level.partition(":")[0]
+    return f"{_BOTS.get(engine, engine.capitalize())} bot"
 
 
 def put_names(picture: str, names: SeatNames) -> str:
-    """Return a drawing with names in place of "Seat 0", where somebody gave one."""
-    if not any(holder.name for holder in names.holders.values()):
-        return picture
-    parts = _TEXTS.split(picture)
-    for at in range(2, len(parts), 2):
-        if "eat " in parts[at]:
-            most = None if parts[at - 1].startswith(_WHOLE) else ON_BOARD_MOST
-            parts[at] = _put_in(parts[at], names, most)
-    return "".join(parts)
-
-
-def _put_in(text: str, names: SeatNames, most: int | None) -> str:
-    """Return a text of a drawing with names in it, of so many letters at most."""
+    """Return a drawing with what each seat is called in place of its number."""
 
     def spell(found: re.Match[str]) -> str:
-        name = names.name_of(int(found[1]))
-        if name is None:
-            return found[0]
-        return escape(name if most is None or len(name) <= most else f"{name[: most - 1]}\u2026")
+        name, tag = names.call(int(found[1])), picture.rfind("<", 0, found.start())
+        has_room = picture.startswith(_WHOLE, tag) or picture.rfind(">", tag, found.start()) < tag
+        if not has_room and len(name) > ON_BOARD_MOST:
+            name = f"{name[: ON_BOARD_MOST - 1]}\u2026"
+        return escape(name, {'"': "&quot;"})
 
-    return _SEAT.sub(spell, text)
+    return _SEAT.sub(spell, picture)

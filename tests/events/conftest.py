@@ -1,9 +1,38 @@
 import pytest
 
 from events import Store
-from tests.servers import client, own_server, real_client, running
+from events.connections import open_client
+from tests.servers import KINDS, empty_client, own_server, real_client, running
+from tests.several.servers import KINDS as SEVERAL
+from tests.several.servers import several, waits_until_whole
 
-__all__ = ["client", "own_server", "real_client", "running", "store"]
+__all__ = ["client", "own_server", "real_client", "running", "several", "store"]
+
+
+@pytest.fixture(params=(*KINDS, *SEVERAL))
+def client(request, running, several, clients):
+    """Give a client of an empty store, one of each kind: of one server, or of several."""
+    if request.param not in SEVERAL:
+        return empty_client(request.param, running)
+    found = several(request.param)
+    waits_until_whole(found)
+    found.flush()
+    return clients(found.url)
+
+
+@pytest.fixture(scope="session")
+def clients():
+    """Give clients of several servers by address; each is opened once."""
+    opened = {}
+
+    def get(url):
+        if url not in opened:
+            opened[url] = open_client(url)
+        return opened[url]
+
+    yield get
+    for one in opened.values():
+        one.close()
 
 
 @pytest.fixture

@@ -1,5 +1,7 @@
 """Entries for tests of the store, which does not look into them."""
 
+from redis.cluster import RedisCluster
+
 from events import Entry, Head, genesis, link
 
 MATCH = "m1"
@@ -35,4 +37,10 @@ def stored(store) -> tuple[Entry, ...]:
 
 def dump(client) -> dict[bytes, bytes]:
     """Return everything that a server holds, byte for byte."""
-    return {name: client.dump(name) for name in sorted(client.keys("*"))}
+    return {name: client.dump(name) for name in names_in(client)}
+
+
+def names_in(client) -> list[bytes]:
+    """Return the names of all keys of a store, in order."""
+    several = {"target_nodes": "primaries"} if isinstance(client, RedisCluster) else {}
+    return sorted(client.keys("*", **several))

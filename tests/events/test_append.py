@@ -4,10 +4,11 @@ import pytest
 from redis.exceptions import ResponseError
 
 from events import Entry, Head, KeyReused, Store, VersionConflict
+from events.answers import place_of
 from events.entries import Answer
+from events.entry_replies import feed_entry
 from events.keys import match_keys, partition
-from events.store import _place, feed_entry
-from tests.events.making import MATCH, ROOT, START, begun, dump, end_of, stored, told
+from tests.events.making import MATCH, ROOT, START, begun, dump, end_of, names_in, stored, told
 
 OTHER_LINK = b"\x07" * 32
 KEYS = match_keys(MATCH)
@@ -32,18 +33,23 @@ def test_a_commit_fills_each_key_of_its_match(store, client):
     store.append(MATCH, second, expected=end_of(first), waits="0@3", key="k2", digest="d2")
 
     assert store.vault(MATCH) == ROOT
-    answers = [client.hgetall(name) for name in client.keys(KEYS.once + ":*")]
+    answers = [
+        client.hgetall(name) for name in names_in(client) if name.startswith(KEYS.once.encode())
+    ]
     kept = {field: value for answer in answers for field, value in answer.items()}
     assert sorted(value[:4] for value in kept.values()) == [b"1 1 ", b"2 3 "]
     assert {len(field) for field in kept} == {12}
     assert {len(value) for value in kept.values()} == {12}
-    assert [name for name, _ in client.execute_command("XRANGE", KEYS.events, "-", "+")] == [
+    assert [
+        name for name, _ in store.connection.read(KEYS.events, "XRANGE", KEYS.events, "-", "+")
+    ] == [
         b"1-0",
         b"2-0",
         b"3-0",
     ]
     pointers = [
-        feed_entry(fields) for _, fields in client.execute_command("XRANGE", KEYS.feed, "-", "+")
+        feed_entry(fields)
+        for _, fields in store.connection.read(KEYS.feed, "XRANGE", KEYS.feed, "-", "+")
     ]
     assert pointers == [(MATCH, end_of(first, "open")), (MATCH, end_of(second, "0@3"))]
     assert dict(store.heads()) == {MATCH: end_of(second, "0@3")}
@@ -55,8 +61,8 @@ def test_the_keys_of_a_match_share_one_hash_tag(store, client):
 
     tag = f"{{{partition(MATCH)}}}:"
     assert all(name.startswith(tag) for name in KEYS)
-    assert all(name.decode().startswith(tag) for name in client.keys("*"))
-    assert {name.decode() for name in client.keys("*")} == {
+    assert all(name.decode().startswith(tag) for name in names_in(client))
+    assert {name.decode() for name in names_in(client)} == {
         KEYS.heads,
         KEYS.feed,
         KEYS.events,
@@ -183,7 +189,7 @@ def test_entries_that_do_not_follow_one_another_are_not_sent(store, client, seqs
     assert dump(client) == before
 
 
-@pytest.mark.parametrize("name", [KEYS.heads, KEYS.feed, KEYS.events, _place(KEYS.once, "k")[0]])
+@pytest.mark.parametrize("name", [KEYS.heads, KEYS.feed, KEYS.events, place_of(KEYS.once, "k")[0]])
 def test_a_key_of_another_type_refuses_the_whole_commit(store, client, name):
     """The script fails before its first write: Redis undoes nothing."""
     client.set(name, "something else")

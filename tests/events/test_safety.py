@@ -2,8 +2,12 @@
 
 import pytest
 
-from events import Store, UnsafeStore
-from events.keys import PARTITIONS
+from events import Store, Unconfirmed, UnsafeStore
+from events.connections import Wait, connect
+from events.connections.founding import found_store
+from events.keys import partition
+from tests.events.making import MATCH, begun
+from tests.servers import emptied
 
 
 @pytest.fixture
@@ -29,11 +33,40 @@ def test_a_server_that_evicts_is_refused_with_what_to_change(real_client, policy
         Store(real_client).safety()
 
 
-def test_a_store_of_another_number_of_partitions_is_refused(real_client):
+def test_a_store_keeps_the_number_of_partitions_that_it_was_made_with(real_client):
+    """Every process reads it; a setting that says another one is refused."""
+    found_store(connect(real_client), 64)
+    store = Store(real_client)
+    store.safety()
+    head = begun(store)
+
+    assert real_client.get("{0}:partitions") == b"64"
+    assert len(store.feed_names()) == len(store.withdrawals.counts()) == 64
+    assert dict(store.heads()) == {MATCH: head}
+    assert real_client.hexists(f"{{{partition(MATCH, 64)}}}:heads", MATCH)
+    assert found_store(connect(real_client)) == 64
+    with pytest.raises(UnsafeStore, match=r"64 partitions, not 16.*unset FORMICARY_PARTITIONS"):
+        found_store(connect(real_client), 16)
+
+
+def test_who_began_before_the_store_was_made_does_not_go_on(real_client):
     """Its matches would not be found."""
-    Store(real_client).safety()
-    assert real_client.get("{0}:partitions") == str(PARTITIONS).encode()
-    real_client.set("{0}:partitions", 256)
+    early = Store(real_client)
+    found_store(connect(real_client), 256)
 
     with pytest.raises(UnsafeStore, match="256 partitions, not 16"):
-        Store(real_client).safety()
+        early.safety()
+
+
+def test_who_waits_for_disks_is_told_at_once_where_a_server_cannot(running):
+    """Debian's Redis 7.0 knows no WAITAOF; Valkey does, and here there is no replica."""
+    old, new = (
+        Store(connect(emptied(running(kind).client()), Wait(1, on_disk=True, milliseconds=20)))
+        for kind in ("redis", "valkey")
+    )
+
+    with pytest.raises(UnsafeStore, match=r"FORMICARY_WAIT=1\+disk needs .* Redis 7\.2"):
+        old.safety()
+    assert new.safety()
+    with pytest.raises(Unconfirmed):
+        begun(new)

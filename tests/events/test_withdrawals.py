@@ -3,11 +3,12 @@
 import pytest
 
 from events import Gone, Head, VersionConflict
+from events.entry_replies import feed_entry
 from events.keys import all_keys, hidden_key, match_keys, partition, withdrawals_key
-from events.store import feed_entry
-from tests.events.making import MATCH, ROOT, START, begun, end_of, told
+from tests.events.making import MATCH, ROOT, START, begun, end_of, names_in, told
 
 NUMBER = partition(MATCH)
+KEYS = match_keys(MATCH)
 OTHER = "another0match000"
 
 
@@ -20,25 +21,24 @@ def head(store):
         more = told(head, "moved")
         store.append(MATCH, more, expected=head, waits="0@1", key=key, digest="d")
         head = end_of(more, "0@1")
-    store.client.set(match_keys(MATCH).vault, ROOT)
+    store.client.set(KEYS.vault, ROOT)
     store.keep_frames(MATCH, {"250/1/2": b"frame"})
     store.add_branch(MATCH, OTHER)
     return head
 
 
 def feed(store):
-    reply = store.client.execute_command("XRANGE", match_keys(MATCH).feed, "-", "+")
+    reply = store.connection.read(KEYS.feed, "XRANGE", KEYS.feed, "-", "+")
     return [feed_entry(fields) for _, fields in reply]
 
 
 def test_nothing_but_the_head_is_left_of_a_match(store, head):
-    assert all(store.client.exists(name) for name in all_keys(MATCH))
+    assert all(store.client.exists(name) for name in all_keys(KEYS))
 
     assert store.withdrawals.delete(MATCH)
 
-    left = {name.decode() for name in store.client.keys("*")}
-    keys = match_keys(MATCH)
-    assert left == {keys.heads, keys.feed, withdrawals_key(NUMBER)}
+    left = {name.decode() for name in names_in(store.client)}
+    assert left == {KEYS.heads, KEYS.feed, withdrawals_key(NUMBER)}
     assert store.head(MATCH) == Head(head.version + 1, head.link, "deleted")
     assert store.head(MATCH).is_deleted
     assert feed(store)[-1] == (MATCH, store.head(MATCH))
@@ -55,7 +55,7 @@ def test_nothing_is_appended_any_more_by_whom_ever(store, head):
             with pytest.raises(VersionConflict) as caught:
                 store.append(MATCH, told(expected, "moved"), expected=expected, key=key, digest="d")
             assert (caught.value.head, caught.value.missed) == (now, ())
-    assert store.client.exists(*all_keys(MATCH)) == 0
+    assert store.client.exists(*all_keys(KEYS)) == 0
 
 
 def test_what_is_kept_beside_a_stream_is_not_kept_any_more(store, head):
@@ -65,7 +65,7 @@ def test_what_is_kept_beside_a_stream_is_not_kept_any_more(store, head):
     store.keep_frames(MATCH, {"250/1/2": b"frame"})
     store.add_branch(MATCH, OTHER)
 
-    assert store.client.exists(*all_keys(MATCH)) == 0
+    assert store.client.exists(*all_keys(KEYS)) == 0
 
 
 def test_many_frames_are_kept_at_once(store):
@@ -88,7 +88,7 @@ def test_deleting_once_more_changes_nothing(store, head):
 def test_what_is_no_match_is_neither_deleted_nor_hidden(store):
     assert not store.withdrawals.delete(MATCH)
     assert not store.withdrawals.hide(MATCH)
-    assert store.client.keys("*") == []
+    assert names_in(store.client) == []
 
 
 @pytest.mark.parametrize("how", ["hidden", "private"])
@@ -143,12 +143,11 @@ def test_heads_are_walked_with_those_of_deleted_matches_among_them(store, head):
 
 def test_a_feed_that_is_none_leaves_the_match_as_it_was(store, head):
     """The first write is the one that may fail."""
-    keys = match_keys(MATCH)
-    store.client.delete(keys.feed)
-    store.client.set(keys.feed, "no stream")
+    store.client.delete(KEYS.feed)
+    store.client.set(KEYS.feed, "no stream")
 
     with pytest.raises(Exception, match="WRONGTYPE"):
         store.withdrawals.delete(MATCH)
 
     assert store.head(MATCH) == head
-    assert all(store.client.exists(name) for name in all_keys(MATCH))
+    assert all(store.client.exists(name) for name in all_keys(KEYS))

@@ -42,7 +42,7 @@ def test_the_timeline_is_told_over_all_its_pages(look, played, monkeypatch):
     lines = said.splitlines()
     assert code == 0
     assert [int(line.split()[0]) for line in lines] == list(range(1, len(lines) + 1))
-    assert "seat 0 (player): A player takes seat 0 (player)  [T1]" in lines[1]
+    assert "Player 1: Player 1 sits down  [T1]" in lines[1]
     assert lines[-1].endswith("The match is over  [2.3]")
 
 

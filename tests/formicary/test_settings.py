@@ -52,6 +52,10 @@ def test_all_can_be_set():
     )
 
 
+def test_a_worker_has_as_many_threads_as_it_is_told():
+    assert read_settings({"FORMICARY_WORKER_THREADS": "8"}).worker_threads == 8
+
+
 def test_streams_leave_room_for_requests():
     assert read_settings({"FORMICARY_CONNECTIONS": "100"}).streams == 75
     with pytest.raises(ValueError, match="FORMICARY_STREAMS"):

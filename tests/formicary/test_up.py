@@ -103,7 +103,7 @@ def test_a_stranger_gets_a_running_service(start):
     """Bots play, the token it prints holds a seat, and a killed worker comes back."""
     up = start()
     bots, own = up.started()
-    token = re.search(r"token (\S+)", up.said())[1]
+    token = re.search(r"seat's token +(\S+)", up.said())[1]
 
     assert [line[:6] for line in up.said().splitlines() if "fsync always" in line] == ["store "]
     assert up.get("/health").json()["store"]["appendfsync"] == "always"

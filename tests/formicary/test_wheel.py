@@ -19,7 +19,7 @@ def held(tmp_path_factory):
     source, folder = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("dist")
     for name in ("pyproject.toml", "README.md"):
         shutil.copy(ROOT / name, source)
-    for name in ("web", "sdk/verify"):
+    for name in ("web", "sdk/verify", "docs/rules"):
         shutil.copytree(ROOT / name, source / name, symlinks=True)
     subprocess.run(
         [sys.executable, "-c", BUILD, folder], cwd=source, check=True, capture_output=True
@@ -40,6 +40,17 @@ def test_the_wheel_has_every_file_of_the_page(held):
     }
 
     assert VERIFIER in wanted
+    assert {name: content for name, content in held.items() if name in wanted} == wanted
+
+
+def test_the_wheel_has_the_rules_in_every_language(held):
+    """The page reads them beside itself, where the repository has a link to `docs/rules`."""
+    folder = ROOT / "docs" / "rules"
+    wanted = {
+        f"web/rules/{one.relative_to(folder)}": one.read_bytes() for one in folder.rglob("*.md")
+    }
+
+    assert any("/de/" in name for name in wanted)
     assert {name: content for name, content in held.items() if name in wanted} == wanted
 
 

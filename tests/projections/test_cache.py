@@ -198,6 +198,24 @@ def test_keyframes_are_kept_by_whoever_folds_past_them():
     assert house_on(context.store.client).cache.get(match_id).timeline.base == 30
 
 
+def test_a_mended_fold_never_meets_the_keyframes_of_the_code_before(monkeypatch):
+    """They are of another name; whoever folds the match afresh drops them."""
+    context = house_on()
+    match_id = begun(context)
+    lengthened(context, match_id, 35)
+    name = match_keys(match_id).frames
+    before = set(context.store.client.hkeys(name))
+    monkeypatch.setattr(projections.timeline, "code_hash", lambda *_: "mended")
+
+    cold = house_on(context.store.client).cache.get(match_id).timeline
+
+    assert cold.base == 0
+    after = set(context.store.client.hkeys(name))
+    assert len(after) == len(before) == 3
+    assert all(one.endswith(b"/mended") for one in after)
+    assert house_on(context.store.client).cache.get(match_id).timeline.base == 30
+
+
 def test_versions_before_a_keyframe_can_be_seen():
     context = house_on()
     match_id = begun(context)

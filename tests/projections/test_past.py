@@ -94,9 +94,9 @@ class Counting(Store):
 
     loads = 0
 
-    def vault(self, match_id):
+    def open(self, *arguments):
         self.loads += 1
-        return super().vault(match_id)
+        return super().open(*arguments)
 
 
 def test_threads_that_ask_for_one_match_at_once_load_it_once(played):

@@ -189,7 +189,7 @@ def test_it_is_drawn_with_targets_for_every_reader(table):
 
         assert answered.content_type == "image/svg+xml"
         assert ids == {f"hex:{q},{r}" for q in range(11) for r in range(11)}
-    assert "a stone of seat 0" in table.get("/board.svg").text
+    assert "a stone of Player 1" in table.get("/board.svg").text
 
 
 def test_between_the_events_of_a_command_nobody_is_asked(game):

@@ -75,3 +75,15 @@ def test_whoever_does_not_name_html_gets_json(world, accept):
 
 def test_an_unknown_type_is_told(world):
     assert world.get("/problems/none-such").json["type"] == "/problems/unknown-path"
+
+
+@pytest.mark.parametrize("path", ["/nothing", "/rules/nothing"])
+def test_where_there_is_no_page_a_person_gets_one_with_ways_on(world, path):
+    """A program, and whoever asks the API, gets the problem."""
+    shown = world.get(path, Accept=BROWSER)
+    told = world.get(path, Accept="*/*")
+
+    assert (shown.status_code, shown.mimetype) == (404, "text/html")
+    assert 'href="/"' in shown.text
+    assert (told.status_code, told.json["type"]) == (404, "/problems/unknown-path")
+    assert world.get("/v1/nothing", Accept=BROWSER).json == told.json

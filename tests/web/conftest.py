@@ -1,12 +1,16 @@
 """A browser, and a running service whose bots and phases are played beside it."""
 
+from contextlib import contextmanager
+from itertools import count
+from zlib import crc32
+
 import pytest
 
 from games import GAMES
 from matches.commands.bots import answer, tasks_at
 from tests.service.conftest import World
 from tests.service.past.analysing import ByHand
-from tests.service.serving import served
+from tests.service.serving import served_plainly
 
 
 class Site:
@@ -17,17 +21,18 @@ class Site:
         self.by_hand = by_hand
         self.address = address
         self.faults = []
+        self.heard = set()
 
     def open(self, page, path):
-        page.on("pageerror", lambda error: self.faults.append(str(error)))
-        page.on(
-            "console",
-            lambda said: (
-                said.type == "error"
-                and self.faults.append(f"{said.text} {said.location.get('url')}")
-            ),
-        )
+        if page not in self.heard:
+            self.heard.add(page)
+            page.on("pageerror", lambda error: self.faults.append(str(error)))
+            page.on("console", self.keep_error)
         page.goto(self.address + path)
+
+    def keep_error(self, said):
+        if said.type == "error":
+            self.faults.append(f"{said.text} {said.location.get('url')}")
 
     def turn(self, match_id):
         """Answer for one bot or run one phase; tell whether there was one."""
@@ -42,9 +47,48 @@ class Site:
         return next((n for n in range(turns) if not self.turn(match_id)), turns)
 
 
+class Front:
+    """One address for the services of all tests, one after the other.
+
+    A browser keeps the page's scripts by their address, so they are read and compiled once.
+    """
+
+    def __init__(self):
+        self.app = None
+        self.address = ""
+
+    def __call__(self, environ, start_response):
+        return self.app(environ, start_response)
+
+    @contextmanager
+    def serve(self, name, games, seed=None):
+        """Serve a new world; its ids come from a name, so that no two have one in common.
+
+        The browser keeps what it was told of a match for as long as that is true: for ever.
+        """
+        by_hand = ByHand()
+        number = crc32(name.encode()) % 10**8
+        world = World(games=games, seed=number if seed is None else seed, analyses=by_hand)
+        world.keys = count(number * 10_000)  # ids of matches follow from them
+        self.app = world.app
+        yield Site(world, self.address, by_hand)
+        world.app.extensions["api"].hub.stop()
+
+
+@pytest.fixture(scope="session")
+def front():
+    front = Front()
+    with served_plainly(front) as front.address:
+        yield front
+
+
 @pytest.fixture
-def site():
-    by_hand = ByHand()
-    world = World(games=dict(GAMES), analyses=by_hand)
-    with served(world.app) as address:
-        yield Site(world, address, by_hand)
+def games_served():
+    """What the site can play; a room of tests may say otherwise."""
+    return dict(GAMES)
+
+
+@pytest.fixture
+def site(front, request, games_served):
+    with front.serve(request.node.nodeid, games_served) as site:
+        yield site

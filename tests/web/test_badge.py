@@ -96,6 +96,31 @@ def test_of_a_running_match_the_checks_that_must_wait_are_named(site, page):
     assert asked.value.headers["authorization"] == f"Bearer {tokens[0]}"
 
 
+def test_the_receipts_of_commands_played_here_are_kept_and_checked(site, page):
+    """A receipt for another link than the log's is found out; a browser without any says so."""
+    match_id = site.world.create({}, {}, game="atta-ants", first_player=0)
+    tokens = [
+        site.world.post(f"/v1/matches/{match_id}/seats/{seat}").json["token"] for seat in (0, 1)
+    ]
+    verify(site, page, f"{match_id}#token={tokens[0]}")
+    receipts = page.locator("#verify [data-check=receipts]")
+    expect(receipts).to_contain_text("Receipts none kept")
+
+    with page.expect_response("**/commands") as played:
+        page.locator("#tied button").first.evaluate("one => one.click()")
+    assert played.value.json()["receipt"]["match"] == match_id
+    page.get_by_role("button", name="Verify here").click()
+    expect(receipts).to_contain_text("Receipts holds")
+    page.evaluate(
+        """name => localStorage.setItem(name, localStorage.getItem(name).replace(
+            /"[0-9a-f]{64}"/, `"${"0".repeat(64)}"`))""",
+        f"formicary:{match_id}/receipts",
+    )
+    page.get_by_role("button", name="Verify here").click()
+
+    expect(page.locator("#verify .verdict")).to_have_text(re.compile("^Does not verify: Receipts"))
+
+
 def test_a_forged_log_is_not_verified(site, page, finished):
     lines = lines_of(site, finished)
     drawn = next(seq for seq, line in enumerate(lines) if b'"luck":{"salt"' in line)

@@ -91,7 +91,7 @@ def test_a_proposal_is_seen_by_all_and_agreed_to(site, browser, page, asking):
     spectator = watching.new_page()
     site.open(spectator, f"/matches/{asking.match_id}")
     expect(spectator.locator("#proposal")).to_have_text(
-        f"Seat 1 proposes to go to version {begun}."
+        f"Player 2 proposes to go to version {begun}."
     )
     expect(spectator.locator("#play")).to_be_hidden()
     asking.open(page, 0)
@@ -117,7 +117,7 @@ def test_a_proposal_is_withdrawn_by_who_made_it(site, page, asking):
     label = f"Propose to go back to version {begun}"
     page.get_by_label("Where to go").select_option(label=label)
     page.get_by_role("button", name="Go there").click()
-    expect(page.locator("#proposal")).to_contain_text("Seat 0 proposes")
+    expect(page.locator("#proposal")).to_contain_text("Player 1 proposes")
     standing = asking.version
 
     page.get_by_role("button", name="Withdraw the proposal").click()

@@ -23,6 +23,11 @@ def act(site, match_id, token):
     return site.world.context.store.head(match_id).version
 
 
+def wait_for(page, what):
+    while not what():
+        page.wait_for_timeout(20)
+
+
 def shows(page, version):
     newest = page.locator("#timeline li").first
     expect(newest).to_have_attribute("data-seq", str(version))
@@ -46,8 +51,8 @@ def test_who_sits_down_on_the_page_goes_on_as_that_seat(site, page):
     token = sit(site, match_id, 0)
     site.open(page, f"/matches/{match_id}")
     expect(page.locator("#live")).to_have_text("Live")
-    page.get_by_role("button", name="Take seat 1").click()
-    expect(page.locator("#seats")).to_contain_text("Seat 1 \u2013 you")
+    page.get_by_role("button", name="Sit down as Player 2").click()
+    expect(page.locator("#seats")).to_contain_text("Player 2 \u2013 you")
 
     shows(page, act(site, match_id, token))
     assert site.faults == []
@@ -59,13 +64,19 @@ def test_a_stream_that_drops_is_taken_up_after_the_last_event(site, page):
     asked = []
     page.on("request", lambda one: one.url.endswith("/events") and asked.append(one))
     cut = ('id: 7\ndata: {"seq": 7}\n\n', ":\n\n")
-    page.route(
-        "**/events",
-        lambda route: route.fulfill(content_type="text/event-stream", body="".join(cut)),
-        times=1,
-    )
+    held = []
+
+    def answer(route):
+        if len(asked) == 1:
+            route.fulfill(content_type="text/event-stream", body="".join(cut))
+        else:
+            held.append(route)
+
+    page.route("**/events", answer, times=2)
     site.open(page, f"/matches/{match_id}#token={tokens[1]}")
     expect(page.locator("#live")).to_have_text("Reconnecting\u2026")
+    wait_for(page, lambda: held)
+    held[0].continue_()
     expect(page.locator("#live")).to_have_text("Live")
 
     assert [one.headers["last-event-id"] for one in asked[1:]] == ["7"]
@@ -127,7 +138,8 @@ def test_what_could_not_be_read_is_read_again_and_the_error_goes_away(site, page
     site.faults.clear()  # the browser logs the refusal by itself
 
 
-def test_a_stream_that_was_refused_is_asked_for_again(site, page):
+def test_a_stream_that_was_refused_is_asked_for_again(site, page_apart):
+    page = page_apart  # the clock of a profile stands in all its tabs
     match_id = create(site)
     page.clock.install()
     problem = {"type": "/problems/too-many-streams", "title": "Too many streams", "status": 503}

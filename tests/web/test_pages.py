@@ -30,8 +30,9 @@ def test_a_match_of_bots_is_followed_live_to_its_end(site, page):
     shown = site.world.get(f"/v1/matches/{match_id}").json
     first = shown["outcome"]["ranking"][0][0]
     points = shown["scores"][first]["points"]
+    name = re.escape(shown["seats"][first]["called"])
     expect(page.locator("#ranking li").first).to_contain_text(
-        re.compile(rf"Seat {first} \u2013 {points} points?\b")
+        re.compile(rf"{name} \u2013 {points} points?\b")
     )
     why = shown["outcome"]["text"].capitalize()
     expect(page.locator("#asking")).to_have_text(f"The match is over. {why}.")
@@ -62,9 +63,9 @@ def test_a_person_takes_a_seat_and_plays_a_button(site, page):
     body = {"game": "atta-ants", "seats": [{}, {"bot": "greedy"}], "options": {"first_player": 0}}
     match_id = site.world.post("/v1/matches", body).json["id"]
     site.open(page, f"/matches/{match_id}")
-    page.get_by_role("button", name="Take seat 0").click()
+    page.get_by_role("button", name="Sit down as Player 1").click()
     expect(page.locator("#play")).to_be_visible()
-    expect(page.locator("#seats")).to_contain_text("Seat 0 \u2013 you")
+    expect(page.locator("#seats")).to_contain_text("Player 1 \u2013 you")
     buttons = page.locator("#actions button")
     expect(buttons.first).to_contain_text("Place the")
     version = site.world.context.store.head(match_id).version
@@ -82,7 +83,7 @@ def test_a_person_takes_a_seat_and_plays_a_button(site, page):
     site.play_on(match_id)
     expect(buttons.first).to_be_visible()
     page.reload()
-    expect(page.locator("#seats")).to_contain_text("Seat 0 \u2013 you")
+    expect(page.locator("#seats")).to_contain_text("Player 1 \u2013 you")
 
 
 def test_a_token_in_the_address_is_kept_and_hidden(site, page):
@@ -92,7 +93,7 @@ def test_a_token_in_the_address_is_kept_and_hidden(site, page):
     ]
     site.open(page, f"/matches/{match_id}#token={tokens[1]}")
 
-    expect(page.locator("#seats")).to_contain_text("Seat 1 \u2013 you")
+    expect(page.locator("#seats")).to_contain_text("Player 2 \u2013 you")
     expect(page.locator("#actions button").first).to_be_visible()
     assert "token" not in page.url
 
@@ -126,13 +127,13 @@ def test_a_match_is_created_from_the_lobby(site, page):
     site.open(page, "/")
     page.locator(".game.atta-ants").get_by_role("button", name="More options").click()
     page.get_by_label("Number of seats").select_option("3")
-    page.get_by_label("Seat 0").select_option("greedy")
-    page.get_by_label("Seat 2").select_option("")
+    page.get_by_role("combobox", name="Player 1").select_option("greedy")
+    page.get_by_role("combobox", name="Player 3").select_option("")
     page.get_by_label("Deck size").fill("23")
     page.get_by_role("button", name="Create the match").click()
     page.wait_for_url("**/matches/*")
     expect(page.locator("#status")).to_have_text("open")
-    expect(page.get_by_role("button", name="Take seat 2")).to_be_visible()
+    expect(page.get_by_role("button", name="Sit down as Player 3")).to_be_visible()
     match_id = page.url.rpartition("/")[2]
 
     shown = site.world.get(f"/v1/matches/{match_id}").json
@@ -161,11 +162,11 @@ def test_an_unknown_match_is_told(site, page):
     site.faults.clear()  # the browser logs every 404 by itself
 
 
-def test_the_pages_fit_a_narrow_screen_and_name_their_parts(site, browser):
+def test_the_pages_fit_a_narrow_screen_and_name_their_parts(site, page):
     match_id = bots(site)
     site.world.follow()
-    context = browser.new_context(viewport={"width": 360, "height": 740}, color_scheme="dark")
-    page = context.new_page()
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.emulate_media(color_scheme="dark")
     for path in ("/", f"/matches/{match_id}", "/problems/stale-version"):
         site.open(page, path)
         page.wait_for_load_state("networkidle") if path == "/" else page.wait_for_timeout(0)
@@ -175,8 +176,6 @@ def test_the_pages_fit_a_narrow_screen_and_name_their_parts(site, browser):
                 || (one.labels && one.labels.length))).map(one => one.outerHTML)"""
         )
         assert unnamed == []
-    context.close()
-    assert site.faults == []
 
 
 def test_a_page_of_another_origin_plays_over_the_api(site, page):

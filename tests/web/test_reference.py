@@ -112,3 +112,17 @@ def test_the_files_of_others_are_as_they_were_published():
         name: sha256((ROOT / "web/static/vendor" / name).read_bytes()).hexdigest()
         for name in ("elements.min.js", "elements.min.css")
     }
+
+
+def test_the_reference_follows_the_switch_of_dark_and_light(site, page):
+    site.open(page, "/docs")
+    reference = page.locator(".sl-elements-api")  # it comes once the description has been read
+    expect(reference).to_be_visible(timeout=60_000)
+    before = reference.evaluate("one => getComputedStyle(one).color")
+    page.get_by_role("button", name="Dark colours").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(reference).not_to_have_css("color", before)
+    page.get_by_role("button", name="Dark colours").click()
+
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    expect(reference).to_have_css("color", before)

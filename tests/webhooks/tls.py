@@ -1,5 +1,6 @@
 """A receiver that speaks TLS, with a certificate of its own making."""
 
+import ipaddress
 import socket
 import ssl
 import tempfile
@@ -16,7 +17,7 @@ from cryptography.x509.oid import NameOID
 
 
 def certificate_for(name):
-    """Return a key and a certificate that vouches for itself, both as PEM."""
+    """Return a key and a certificate that vouches for itself, both as PEM; for a name or an IP."""
     key = ec.generate_private_key(ec.SECP256R1())
     subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "test")])
     now = datetime.now(UTC)
@@ -28,12 +29,19 @@ def certificate_for(name):
         .serial_number(1)
         .not_valid_before(now - timedelta(days=1))
         .not_valid_after(now + timedelta(days=1))
-        .add_extension(x509.SubjectAlternativeName([x509.DNSName(name)]), critical=False)
+        .add_extension(x509.SubjectAlternativeName([_general_name(name)]), critical=False)
         .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
         .sign(key, hashes.SHA256())
     )
     spelled = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
     return spelled, made.public_bytes(Encoding.PEM)
+
+
+def _general_name(name):
+    try:
+        return x509.IPAddress(ipaddress.ip_address(name))
+    except ValueError:
+        return x509.DNSName(name)
 
 
 @contextmanager

@@ -92,7 +92,7 @@ def test_what_a_dispatcher_left_the_next_one_handles(world, monkeypatch):
         raise ConnectionError
 
     with monkeypatch.context() as patch:
-        patch.setattr(world.queues, "enqueue", gone)
+        patch.setattr(world.queues, "send", gone)
         with pytest.raises(ConnectionError):
             world.dispatched()
     other = world.dispatcher()

@@ -59,12 +59,21 @@ def faulty(tmp_path):
     service.stop()
 
 
+FAILS, HANGS = ("fails", "ZeroDivisionError"), ("hangs", "JobTimeoutException")
+MIDST, START = ([30], "mcts", ["mcts"]), ([1], "greedy", ["mcts"])
+TWICE = ([1, 2], "random", ["mcts", "greedy"])
+
+
 @pytest.mark.parametrize(
-    ("fault", "error"), [("fails", "ZeroDivisionError"), ("hangs", "JobTimeoutException")]
-)
-@pytest.mark.parametrize(
-    ("calls", "engine", "failed"),
-    [([30], "mcts", ["mcts"]), ([1], "greedy", ["mcts"]), ([1, 2], "random", ["mcts", "greedy"])],
+    ("fault", "error", "calls", "engine", "failed"),
+    [
+        (*HANGS, *MIDST),
+        (*FAILS, *TWICE),
+        *(
+            pytest.param(*how, *when, marks=pytest.mark.assure)
+            for how, when in ((FAILS, MIDST), (FAILS, START), (HANGS, START), (HANGS, TWICE))
+        ),
+    ],
 )
 def test_the_best_so_far_then_greed_then_luck(faulty, fault, error, calls, engine, failed):
     """In the midst of the search; at its beginning; and in what it fell back to as well."""

@@ -44,7 +44,7 @@ def in_the_midst(running, *matches):
     eventually(thought_about)
 
 
-@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("workers", [pytest.param(1, marks=pytest.mark.assure), 2])
 def test_quick_matches_end_before_a_long_search_answers_once(running):
     """As many long searches as there are workers, so that each has one in hand."""
     running.play_out([running.create_match("random", "random")])  # everybody is there

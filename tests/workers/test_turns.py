@@ -3,9 +3,10 @@
 from time import monotonic
 
 import pytest
+from redis.exceptions import ResponseError
 from rq.timeouts import JobTimeoutException
 
-from events import canonical
+from events import StoreFull, canonical
 from games import GAMES as ALL_GAMES
 from games.table.undo_history import PHASE
 from matches.audit.verify import verify
@@ -52,6 +53,23 @@ def test_a_late_or_doubled_answer_changes_nothing(world):
     assert world.version(match_id) == version
 
 
+@pytest.mark.parametrize(
+    "fault", [ResponseError("NOREPLICAS Not enough good replicas"), StoreFull()]
+)
+def test_a_worker_rests_while_the_store_takes_no_writes(world, fault):
+    """Or it would ask the same dozens of times a second, and log each time."""
+    match_id, rests = world.create_match("random", "random"), []
+    taking = turns.Turns(world.context, world.queues, world.places, world.attention, rests.append)
+
+    def refuse(*_, **__):
+        raise fault
+
+    world.store.append = refuse
+
+    assert taking.take(first_task(world, match_id)) == 0
+    assert rests == [turns.REFUSED_SECONDS]
+
+
 def test_a_job_for_a_players_seat_does_nothing(world):
     match_id = world.create_match("random", None)
     with pytest.raises(QuestionGone):
@@ -87,6 +105,7 @@ def test_what_waits_is_told_the_same_by_head_and_position(world):
 def test_a_job_goes_on_until_the_match_is_over(world, monkeypatch):
     """With time enough one job plays all: its own question, the phase, the next round."""
     monkeypatch.setattr(turns, "MOST_SECONDS", 60.0)
+    monkeypatch.setattr(turns, "MOST_WAITING_SECONDS", 60.0)
     monkeypatch.setattr(turns, "MOST_COMMANDS", 1000)
     match_id = world.create_match("random", "random")
     while world.store.head(match_id).waits != "over":

@@ -16,7 +16,7 @@ class World(Wiring):
 
     def __init__(self, **settings):
         super().__init__(MemoryServers(), GAMES, **settings)
-        jobs.equip(self.turns, self.analyses)
+        jobs.equip(self.turns, self.analyses, self.parked)
         self.dispatching = self.dispatcher()
         self.dispatching.join()
         self.sweeping = self.sweeper()
@@ -35,6 +35,10 @@ class World(Wiring):
         for seat in (0, 1):
             join(self.context, match_id, seat)
         return match_id
+
+    def begun_with_bots(self):
+        """Return a match of two bots that runs."""
+        return self.create_match("random", "random")
 
     def dispatched(self):
         """Let the dispatcher handle what there is."""

@@ -18,6 +18,7 @@ from workers.rq.limits import look_up
 
 LOOK_SECONDS = 1.0
 ASIDE_SECONDS = 0.01
+ASIDE_SHARE = 9  # of the time it thinks: to look for others takes long where the server is far away
 
 
 class Aside(Protocol):
@@ -40,9 +41,10 @@ class _Here(threading.local):
 _here = _Here()
 
 
-def work_here(worker: Aside) -> None:
-    """Tell who takes jobs in this thread."""
-    _here.worker = worker
+def work_here(worker: Aside | None) -> Aside | None:
+    """Tell who takes jobs in this thread from now on; return who did."""
+    before, _here.worker = _here.worker, worker
+    return before
 
 
 class Thinking:
@@ -69,6 +71,8 @@ class Thinking:
         if now >= self._look_at:
             look_up()
             self._look()
+            self._away += monotonic() - now
+            now = monotonic()
         if now >= self._aside_at and not self._is_over:
             self._step_aside(now)
             now = monotonic()
@@ -91,10 +95,14 @@ class Thinking:
                 done = self._worker.take_waiting(names)
             finally:
                 _here.thinking = self._above
+            took = monotonic() - now
+            self._away += took
+            pause = max(ASIDE_SECONDS, ASIDE_SHARE * took)
             if done:
-                took = monotonic() - now
-                self._away += took
                 self._not_before[done] = now + 2 * took
+                pause = ASIDE_SECONDS
+            self._aside_at = monotonic() + pause
+            return
         self._aside_at = monotonic() + ASIDE_SECONDS
 
 

@@ -23,7 +23,7 @@ STYLE = """
 .bd .mc-dark{fill:#1c1813}
 .bd .mc-title{font-weight:700;text-anchor:middle;fill:#1c1813}
 .bd .mc-foot{font-size:11px;text-anchor:middle;fill:var(--bd-quiet);font-style:italic}
-.bd .mc-name{font-size:13px;font-weight:700;fill:#1c1813}
+.bd .mc-name{font-weight:700;fill:#1c1813}
 .bd .mc-kind{font-size:11px;fill:#1c1813}
 .bd .mc-count{font-size:13px;font-weight:800;text-anchor:middle;fill:#1c1813}
 .bd .mc-said{font-size:11px}
@@ -34,6 +34,7 @@ STYLE = """
 
 _TEXT_TOP, _TEXT_HIGH, _TEXT_WIDE = 96, 140, 176
 _LETTER = 0.53  # of a size: an average letter's width
+_BOLD_LETTER = 0.69  # as wide as the letters of a name get on the average, if it is bold
 
 
 def draw_card(card_id: str, pack: object) -> str:
@@ -119,18 +120,26 @@ def small_face(card: Card) -> str:
         tag(
             "path",
             class_=f"mc-band mc-{kind}",
-            d=f"M2.5 46V11Q2.5 2.5 11 2.5H{wide - 11}Q{wide - 2.5} 2.5 {wide - 2.5} 11V46Z",
+            d=f"M2.5 50V11Q2.5 2.5 11 2.5H{wide - 11}Q{wide - 2.5} 2.5 {wide - 2.5} 11V50Z",
         ),
-        text(_shorten(card.name, 23), 9, 19, class_="mc-name"),
-        text(_kind(card).capitalize(), 9, 37, class_="mc-kind"),
-        group_at(wide - (56 if card.cost_kind == "ants" else 46), 32, paid, cost),
-        group_at(wide - 19, 31, shield, text(str(card.value), 0, 4.5, class_="mc-count")),
-        symbol("centipede", wide - 80, 34, 0.55) if card.centipede else "",
+        _small_title(card),
+        text(_kind(card).capitalize(), 9, 40, class_="mc-kind"),
+        group_at(wide - (56 if card.cost_kind == "ants" else 46), 36, paid, cost),
+        group_at(wide - 19, 35, shield, text(str(card.value), 0, 4.5, class_="mc-count")),
         *_small_words(card.text),
         id=f"card:{card.id}",
         class_="ma-card-face",
         data_card=card.id,
     )
+
+
+def _small_title(card: Card) -> str:
+    """The name above all icons but the centipede, which stands at the end of its line."""
+    room = SMALL_WIDE - 18 - (_CENTIPEDE_WIDE if card.centipede else 0)
+    name = _shorten(card.name, int(room / (11 * _BOLD_LETTER)))
+    size = max(11, min(13, round(room / (len(name) * _BOLD_LETTER), 1)))
+    drawn = symbol("centipede", SMALL_WIDE - 17, 13, 0.45) if card.centipede else ""
+    return text(name, 9, 18, class_="mc-name", font_size=size) + drawn
 
 
 def _shorten(words: str, letters: int) -> str:
@@ -143,10 +152,11 @@ def _small_words(words: str) -> Iterable[str]:
     if len(lines) > _SMALL_LINES:
         lines = [*lines[: _SMALL_LINES - 1], "\u2026"]
     for at, line in enumerate(lines):
-        yield text(line, 9, 62 + 13.5 * at, class_="mc-said")
+        yield text(line, 9, 64.5 + 13.3 * at, class_="mc-said")
 
 
 _SMALL_LINES = 7
+_CENTIPEDE_WIDE = 17
 
 
 def _kind(card: Card) -> str:

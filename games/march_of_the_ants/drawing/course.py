@@ -194,7 +194,7 @@ def _loose_with_words(digest: str, number: int) -> list[str]:
     printed = content.of(digest).hexes[number]
     named = title_tag(f"To be placed: {describe_loose(printed)}")
     lines = [
-        f"{printed.name} is to be placed",
+        f"To be placed: {printed.name}",
         *(line for words in describe_loose(printed).split("; ")[1:] for line in wrap(words, 40)),
     ]
     looks = ("bd-strong", *["bd-small"] * len(lines))

@@ -5,6 +5,7 @@ from functools import cache
 
 from games.drawing.hexagons import Point, edge_middle
 from games.drawing.svg import group, group_at, polygon, tag, text
+from games.march_of_the_ants.view import TAKEN
 from games.march_of_the_ants.vocabulary import Resource
 
 STYLE = """
@@ -160,7 +161,19 @@ def legend(width: int) -> Iterable[str]:
         yield group_at(
             16 + column * width / 3, 14 + row * 28, drawn, text(words, 22, 4, class_="bd-small")
         )
+    yield from _explain_actions(width)
 
 
-LEGEND_HIGH = 112
+def _explain_actions(width: int) -> Iterable[str]:
+    """The letters of the actions on a nest."""
+    said = "On a nest, the actions of the round: dark once taken"
+    yield group_at(2, 126, text(said, 0, 4, class_="bd-small"))
+    for number, name in enumerate(TAKEN):
+        box = tag("rect", class_="ma-box", x=-11, y=-12, width=22, height=24, rx=4)
+        letter = text(name[0].upper(), 0, 5, class_="bd-strong bd-middle bd-quiet")
+        words = text(name, 15, 4, class_="bd-small")
+        yield group_at(13 + number * width / len(TAKEN), 154, box, letter, words)
+
+
+LEGEND_HIGH = 168
 CROWN = tag("path", class_="ma-crown", d="M-7 4V-4L-3 0L0 -5L3 0L7 -4V4Z")

@@ -19,7 +19,7 @@ from games.myrmes.state import ORIGINS
 from games.myrmes.view import SeenColony, View
 
 WIDTH = 400
-HEIGHT = 316
+HEIGHT = 332
 _LEFT = 12
 _TOP = 2 + TOP_LEVEL  # the largest pheromone without an event (PL5)
 _MINI = 5.0  # size of a hex in the pictures of pheromones
@@ -252,7 +252,7 @@ def _supply(content: str, seats: int, seat: int, supply: tuple[int, ...]) -> Ite
 def _event(event: int) -> str:
     return group(
         text(f"Event {EVENTS[event]}", _LEFT, 293, class_="bd-strong"),
-        text(EFFECTS[event], WIDTH - _LEFT, 293, class_="bd-small bd-quiet bd-end"),
+        text(EFFECTS[event], _LEFT, 309, class_="bd-small bd-quiet"),
     )
 
 
@@ -260,5 +260,5 @@ def _note(words: str) -> str:
     """Return a note; one that is too long is read out in full."""
     shown = words if len(words) <= _NOTE_MOST else words[: _NOTE_MOST - 3] + "..."
     return group(
-        title_tag(words) if words else "", text(shown, _LEFT, 309, class_="bd-small bd-quiet")
+        title_tag(words) if words else "", text(shown, _LEFT, 325, class_="bd-small bd-quiet")
     )

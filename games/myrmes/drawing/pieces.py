@@ -139,10 +139,10 @@ def symbol(name: str, x: float = 0, y: float = 0, scale: float = 1) -> str:
 
 @cache
 def token(seat: int, radius: float = 11) -> str:
-    """Return a seat's shape with its number, which is never smaller than other text."""
+    """Return a seat's shape with its number from 1, which is never smaller than other text."""
     size = max(LETTERS, round(radius * 1.1, 1))
     sunk = 0.36 * size + (0.1 * radius if seat == 2 else 0)
-    number = text(str(seat), 0, round(sunk, 2), class_="bd-number", font_size=size)
+    number = text(str(seat + 1), 0, round(sunk, 2), class_="bd-number", font_size=size)
     return group(shape(seat, radius), number, class_="bd-of", data_seat=seat)
 
 

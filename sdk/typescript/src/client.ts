@@ -45,6 +45,20 @@ export interface ReadOptions extends CallOptions {
   at?: number | string;
 }
 
+/** Whose eyes to look with: a seat's, or a spectator's. They are lent once all is open, after the end. */
+export type Eyes = number | "spectator";
+
+export interface BoardOptions extends ReadOptions {
+  /** The part that is drawn, such as `map`; the whole board unless given. */
+  part?: string;
+  as?: Eyes;
+}
+
+export interface PartsOptions extends ReadOptions {
+  /** `all`: the parts of each seat as that seat sees them. */
+  as?: Eyes | "all";
+}
+
 export interface PreviewOptions extends ReadOptions {
   /** Draw the board as it would be, in parts. */
   parts?: boolean;
@@ -53,6 +67,7 @@ export interface PreviewOptions extends ReadOptions {
 export interface StateOptions extends ReadOptions {
   /** Check that what comes is what the service sees; throws `Drift` otherwise. */
   digest?: boolean;
+  as?: Eyes;
 }
 
 /** A Formicary service, as whoever holds the token; without one, as a spectator. */
@@ -113,8 +128,8 @@ export class Client {
 
   // --- one match
 
-  async state(match: string, { at, digest, signal }: StateOptions = {}): Promise<t.State> {
-    const query = { ...atOf(at), ...(digest && { digest: "1" as const }) };
+  async state(match: string, { at, digest, as, signal }: StateOptions = {}): Promise<t.State> {
+    const query = { ...atOf(at), ...asOf(as), ...(digest && { digest: "1" as const }) };
     const params = { path: { match }, query };
     const state = await dataOf(this.api.GET("/v1/matches/{match}/state", { params, ...signalOf({ signal }) }));
     if (digest) await checkState(state);
@@ -175,14 +190,14 @@ export class Client {
   }
 
   /** Return the board in parts, each a drawing of its own; `targets` of actions and events name what is on them. */
-  parts(match: string, { at, signal }: ReadOptions = {}): Promise<t.Board> {
-    const params = { path: { match }, query: atOf(at) };
+  parts(match: string, { at, as, signal }: PartsOptions = {}): Promise<t.Board> {
+    const params = { path: { match }, query: { ...atOf(at), ...asOf(as) } };
     return dataOf(this.api.GET("/v1/matches/{match}/board", { params, ...signalOf({ signal }) }));
   }
 
   /** Return the drawing (SVG) of the board, or of the part of it that is named. */
-  async board(match: string, { at, part, signal }: ReadOptions & { part?: string } = {}): Promise<string> {
-    const params = { path: { match }, query: { ...atOf(at), ...(part && { part }) } };
+  async board(match: string, { at, part, as, signal }: BoardOptions = {}): Promise<string> {
+    const params = { path: { match }, query: { ...atOf(at), ...asOf(as), ...(part && { part }) } };
     const asked = { params, parseAs: "text" as const, ...signalOf({ signal }) };
     return dataOf(this.api.GET("/v1/matches/{match}/board.svg", asked) as Promise<{ data?: string }>);
   }
@@ -266,6 +281,10 @@ function signalOf({ signal }: { signal?: AbortSignal | undefined }): { signal?: 
 
 function atOf(at: number | string | undefined): { at?: number | string } {
   return at === undefined ? {} : { at };
+}
+
+function asOf(as: Eyes | "all" | undefined): { as?: string } {
+  return as === undefined ? {} : { as: String(as) };
 }
 
 /** Return the header's text; the document gives examples of it as its only values. */

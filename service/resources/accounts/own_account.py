@@ -54,7 +54,10 @@ class OwnAccounts:
         tag="accounts",
         body=ProfileSchema,
         replies=(Reply(body=OwnAccount, headers=_SHOWN),),
-        problems=("invalid-name", "name-taken", "account-closed", "too-many", "busy"),
+        problems=(
+            *("invalid-name", "name-taken", "account-closed", "too-many", "busy"),
+            "store-full",
+        ),
         bucket="create",
         **OWN,
     )

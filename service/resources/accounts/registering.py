@@ -32,7 +32,7 @@ class Registering:
         takes=(RANDOM_KEY,),
         body=RegisterSchema,
         replies=(Reply(status=201, body=NewAccount, headers=("Location", *_HEADERS)),),
-        problems=("invalid-name", "name-taken", "account-erased", "busy"),
+        problems=("invalid-name", "name-taken", "account-erased", "busy", "store-nearly-full"),
         bucket="accounts",
     )
     def register_account(self) -> Response:

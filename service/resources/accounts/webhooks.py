@@ -94,7 +94,7 @@ class WebhookResources:
         "PATCH /v1/webhooks/<int:webhook>",
         body=WebhookChangeSchema,
         replies=(Reply(body=WebhookShown, headers=_CACHE),),
-        problems=("too-many", "busy"),
+        problems=("too-many", "busy", "store-full"),
         bucket="webhooks",
         **_OWN,
     )

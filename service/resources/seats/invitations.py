@@ -33,7 +33,6 @@ from service.responses.matches import InvitationList, InvitationShown, InvitedMa
 from service.responses.play import CommandPlayed
 from service.schemas.request_schemas import RESIGN, ResignSchema
 from service.schemas.seat_schemas import LOOK, RESERVATION, LookSchema, ReservationSchema
-from service.text.seat_names import name_seats
 
 _REFUSALS = ("not-creator", "rule-violation", "match-over")
 _GUESTS = ("unknown-account", "not-invitable")
@@ -79,8 +78,9 @@ class Invitations:
         context, token = self._api.context, token_of(request)
         match, seat = find_invited(context, match_id, token, secret)
         table = match.timeline.newest
-        creator = name_seats(context.accounts, [table.creator or None]).name_of(0)
-        shown = build_invited(match, seat, self._api.names_at(table), creator)
+        names = self._api.names_at(table)
+        creator = context.accounts.name_of(table.creator) if table.creator else None
+        shown = build_invited(match, seat, names, creator)
         return reply(shown, 200, NO_STORE)
 
     @operation(

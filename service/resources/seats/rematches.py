@@ -25,7 +25,13 @@ class Rematches:
         tag="matches",
         seat="needed",
         replies=CREATED,
-        problems=("match-not-over", "rule-violation", "invalid-seats", "costly-bot"),
+        problems=(
+            "match-not-over",
+            "rule-violation",
+            "invalid-seats",
+            "costly-bot",
+            "store-nearly-full",
+        ),
         bucket="create",
     )
     def create_rematch(self, match_id: str) -> Response:

@@ -18,7 +18,8 @@ from matches.analysis.estimate import (
 from matches.analysis.progress import Known
 from matches.audit.commits import Moment, command_given
 from matches.context import Context
-from matches.queries.read import Reader, line_of_entry, snapshot, view
+from matches.queries.lines import line_of_entry
+from matches.queries.read import Reader, snapshot, view
 from projections.match_cache import Match
 from service.responses import ActorKind
 from service.responses.analysis import (
@@ -30,6 +31,7 @@ from service.responses.analysis import (
     SwingShown,
 )
 from service.responses.build.explanation import label_command
+from service.text.seat_names import SeatNames
 from service.text.timeline_text import line_of
 
 
@@ -45,11 +47,13 @@ def progress_of(known: Known) -> AnalysisProgress:
     return AnalysisProgress(*known.progress)
 
 
-def build_analysis(context: Context, match: Match, effort: str, known: Known) -> AnalysisShown:
+def build_analysis(
+    context: Context, match: Match, effort: str, known: Known, names: SeatNames
+) -> AnalysisShown:
     """Return an analysis as it is answered."""
     found = list(judge(known.plan, known.tallies)) if known.plan else []
     began = start(known.plan, known.tallies) if known.plan else None
-    texts = _texts(context, match, [one.moment for one in found])
+    texts = _texts(context, match, [one.moment for one in found], names)
     return AnalysisShown(
         match_id=match.match_id,
         game=match.game.name,
@@ -93,22 +97,26 @@ def _build_swing(seat: Seat, swing: Swing) -> SwingShown:
     return SwingShown(seat, round(100 * swing.by, 2), round(100 * swing.error, 2))
 
 
-def _texts(context: Context, match: Match, moments: Sequence[Moment]) -> Mapping[int, str]:
+def _texts(
+    context: Context, match: Match, moments: Sequence[Moment], names: SeatNames
+) -> Mapping[int, str]:
     """Return what happened, by the first seq of each moment."""
     if not moments:
         return {}
     wanted = {moment.first for moment in moments}
     entries = context.store.read(match.match_id, moments[0].first - 1, moments[-1].first)
-    return {entry.seq: _text(context, match, entry) for entry in entries if entry.seq in wanted}
+    return {
+        entry.seq: _text(context, match, entry, names) for entry in entries if entry.seq in wanted
+    }
 
 
-def _text(context: Context, match: Match, entry: Entry) -> str:
+def _text(context: Context, match: Match, entry: Entry, names: SeatNames) -> str:
     """Return a commit's command as a button has it, or its first event as the timeline does."""
     recorded: Recorded[Any] = match.codec.read(entry)
     record = recorded.record
     is_told = bytes(record.command) or "command" in recorded.hidden
     if record.seat is None or not is_told:
         who = Reader(match, None)
-        return line_of(who, line_of_entry(who, entry)).text
+        return line_of(who, line_of_entry(who, entry), names).text
     seen = view(match, snapshot(context, match, entry.seq - 1), None)
-    return label_command(match.game, seen, command_given(match.game, recorded))
+    return label_command(match.game, seen, command_given(match.game, recorded), names)

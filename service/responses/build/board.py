@@ -32,4 +32,4 @@ def show_parts(game: AnyGame, view: Any, names: SeatNames) -> Iterator[PartShown
     """Yield every part of a board as it is in a view, with names where a part says seats."""
     for one in list_parts(game, view):
         drawn = draw_part(game, view, one.name)
-        yield PartShown(one.name, one.title, one.seat, put_names(drawn, names))
+        yield PartShown(one.name, names.say(one.title), one.seat, put_names(drawn, names))

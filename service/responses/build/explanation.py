@@ -12,33 +12,38 @@ from matches.queries.lines import line_of_command, targets_of_command
 from service.responses.play import Action
 from service.responses.problem import FailedCondition, FieldWanted, NearAction
 from service.responses.times import format_time
+from service.text.seat_names import NO_NAMES, SeatNames
 from service.text.templates import TABLE, fill_template
 
 
-def describe_refusal(game: AnyGame | None, violation: RuleViolation) -> str:
+def describe_refusal(
+    game: AnyGame | None, violation: RuleViolation, names: SeatNames = NO_NAMES
+) -> str:
     """Return a refusal in the game's own words, or the table's."""
     entry = f"refusal.{violation.slug}"
     words = game.catalogue if game and entry in game.catalogue else TABLE
-    return fill_template(words, entry, violation.facts)
+    return names.say(fill_template(words, entry, violation.facts))
 
 
-def build_action(game: AnyGame, view: Any, command: Any) -> Action:
+def build_action(game: AnyGame, view: Any, command: Any, names: SeatNames = NO_NAMES) -> Action:
     """Return a command of who sees a view, as a body ready to post, with a label for a button."""
     body: dict[str, Any] = msgspec.to_builtins(command)
     body.pop("seat", None)
-    words = label_command(game, view, command)
+    words = label_command(game, view, command, names)
     return Action(words, body, targets_of_command(game, view, command))
 
 
-def label_command(game: AnyGame, view: Any, command: Any) -> str:
+def label_command(game: AnyGame, view: Any, command: Any, names: SeatNames = NO_NAMES) -> str:
     """Return a label for a command, in the words of who sees a view."""
     line = line_of_command(game, view, command)
-    return fill_template(game.catalogue, f"command.{line.id}", line.facts)
+    return names.say(fill_template(game.catalogue, f"command.{line.id}", line.facts))
 
 
-def build_conditions(game: AnyGame, found: Explanation) -> tuple[FailedCondition, ...]:
+def build_conditions(
+    game: AnyGame, found: Explanation, names: SeatNames
+) -> tuple[FailedCondition, ...]:
     """Return the checks that refuse a command, the one that refuses it as it is first."""
-    return tuple(build_condition(game, one) for one in found.refusals)
+    return tuple(_build_condition(game, one, names) for one in found.refusals)
 
 
 def build_facts(violation: RuleViolation) -> Mapping[str, Any]:
@@ -49,10 +54,10 @@ def build_facts(violation: RuleViolation) -> Mapping[str, Any]:
     }
 
 
-def build_condition(game: AnyGame, refusal: Refusal) -> FailedCondition:
+def _build_condition(game: AnyGame, refusal: Refusal, names: SeatNames) -> FailedCondition:
     """Return one check that refuses a command."""
     violation = refusal.violation
-    text = describe_refusal(game, violation)
+    text = describe_refusal(game, violation, names)
     return FailedCondition(
         violation.slug, violation.rule, build_facts(violation), text, refusal.changed
     )
@@ -63,11 +68,13 @@ def build_fields(found: Explanation) -> tuple[FieldWanted, ...]:
     return tuple(FieldWanted(one.pointer, one.actual, one.wanted) for one in found.mismatches)
 
 
-def build_nearest(game: AnyGame, view: Any, found: Explanation) -> tuple[NearAction, ...]:
+def build_nearest(
+    game: AnyGame, view: Any, found: Explanation, names: SeatNames
+) -> tuple[NearAction, ...]:
     """Return the nearest legal commands, ready to post."""
-    return tuple(_build_near(game, view, one) for one in found.nearest)
+    return tuple(_build_near(game, view, one, names) for one in found.nearest)
 
 
-def _build_near(game: AnyGame, view: Any, near: Near) -> NearAction:
-    shown = build_action(game, view, near.command)
+def _build_near(game: AnyGame, view: Any, near: Near, names: SeatNames) -> NearAction:
+    shown = build_action(game, view, near.command, names)
     return NearAction(game.name, shown.label, shown.command, near.distance, shown.targets)

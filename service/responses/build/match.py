@@ -81,6 +81,7 @@ def _build_seat(number: Seat, seat: LobbySeat, names: SeatNames) -> SeatShown:
         reserved=seat.reserved,
         invited=seat.invited,
         name=holder.name if holder else None,
+        called=names.call(number),
         bot_account=bool(holder and holder.is_bot),
     )
 

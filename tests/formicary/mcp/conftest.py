@@ -3,7 +3,6 @@
 import json
 import uuid
 
-import anyio
 import pytest
 from mcp import Client
 
@@ -12,6 +11,7 @@ from formicary.conformance.short_match import MatchMaker
 from formicary.mcp.api import AgentApi
 from formicary.mcp.secrets import TokenStore
 from formicary.mcp.server import make_server
+from tests.aside import run_aside
 from tests.by_game import ANY_GAME
 
 
@@ -63,7 +63,7 @@ def session(service):
             async with Client(make_server(api)) as client:
                 return await play(Agent(client))
 
-        return anyio.run(begin)
+        return run_aside(begin)
 
     return run
 

@@ -4,11 +4,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-import anyio
 import pytest
 from mcp import Client
 
 from formicary.servers.ports import free_port, listens
+from tests.aside import run_aside
 from tests.by_game import ANY_GAME
 from tests.formicary.mcp.conftest import Agent
 from tests.waiting import eventually
@@ -40,7 +40,7 @@ async def sit_down(url):
 
 
 def test_an_agent_sits_down_over_http(service, port):
-    match, found = anyio.run(sit_down, f"http://127.0.0.1:{port}/mcp")
+    match, found = run_aside(sit_down, f"http://127.0.0.1:{port}/mcp")
 
     assert service.ask("GET", f"/v1/matches/{match}").json["seats"][0]["taken"]
     assert found["status"] == "running"

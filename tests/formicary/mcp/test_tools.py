@@ -3,6 +3,7 @@
 import json
 import uuid
 
+import anyio
 import pytest
 
 from formicary.mcp.words import NOTICE
@@ -45,7 +46,12 @@ def test_an_agent_finds_games_and_open_matches(session):
     async def play(agent):
         games = await agent.call("list_games")
         made = await agent.call("create_match", game=ANY_GAME.name, bots=[], open_seats=2)
-        return games, made, await agent.call("list_matches", status="open", game=ANY_GAME.name)
+        with anyio.fail_after(10):  # the list follows what is stored
+            while True:
+                listed = await agent.call("list_matches", status="open", game=ANY_GAME.name)
+                if any(one["id"] == made["match"] for one in listed["matches"]):
+                    return games, made, listed
+                await anyio.sleep(0.05)
 
     games, made, listed = session(play)
 
@@ -53,7 +59,7 @@ def test_an_agent_finds_games_and_open_matches(session):
     assert {"greedy", "random"} <= set(game["bots"])
     row = next(one for one in listed["matches"] if one["id"] == made["match"])
     assert row["open_seats"] == [0, 1]
-    assert "seat 0: open." in made["words"]
+    assert "seat 0 (Player 1): open." in made["words"]
 
 
 def test_a_position_is_told_in_words_and_whole(session, maker, service):

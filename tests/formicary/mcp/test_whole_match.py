@@ -3,9 +3,9 @@
 import sys
 from pathlib import Path
 
-import anyio
 from mcp import Client, StdioServerParameters, stdio_client
 
+from tests.aside import run_aside
 from tests.by_game import ANY_GAME
 from tests.formicary.mcp.conftest import Agent
 
@@ -39,7 +39,7 @@ async def play(url, folder):
 
 
 def test_an_agent_plays_a_whole_match_over_stdio(service, tmp_path):
-    match, ended, answers = anyio.run(play, service.url, tmp_path)
+    match, ended, answers = run_aside(play, service.url, tmp_path)
 
     shown = service.ask("GET", f"/v1/matches/{match}").json
     assert (shown["status"], ended["status"]) == ("over", "over")

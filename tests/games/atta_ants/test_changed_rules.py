@@ -38,10 +38,14 @@ def test_a_rule_that_tells_other_events_is_reported_by_match_event_and_rule():
             assert name(path) not in by_file
             continue
         change = by_file[name(path)]
-        assert (change.seq, change.event, change.fault) == (seq, "round-ended", "decision")
-        assert change.rules
+        assert (change.found.seq, change.found.event, change.found.fault) == (
+            seq,
+            "round-ended",
+            "decision",
+        )
+        assert change.found.rules
         assert name(path) in str(change)
-        assert f"seq {seq}, round-ended, rule {change.rules[0]}" in str(change)
+        assert f"seq {seq}, round-ended, rule {change.found.rules[0]}" in str(change)
     assert found
 
 
@@ -56,8 +60,8 @@ def test_a_rule_that_refuses_is_reported_by_its_number():
     found = changes(deciding(decide), ["atta-ants"])
 
     assert found
-    assert {change.rules for change in found} == {("3.9",)}
-    assert all("place.never (rule 3.9)" in change.detail for change in found)
+    assert {change.found.rules for change in found} == {("3.9",)}
+    assert all("place.never (rule 3.9)" in change.found.detail for change in found)
 
 
 def test_a_state_that_comes_out_otherwise_is_reported():
@@ -67,4 +71,4 @@ def test_a_state_that_comes_out_otherwise_is_reported():
     found = changes(games, ["atta-ants"])
 
     assert len(found) == len([path for path in RECORDED if path.parent.name == "atta-ants"])
-    assert {(change.seq, change.fault) for change in found} == {(1, "mac")}
+    assert {(change.found.seq, change.found.fault) for change in found} == {(1, "mac")}

@@ -110,18 +110,18 @@ def say(event):
         (
             c.PickAnt(seat=RED, owner=BLACK, place=SOIL, site=1),
             t.Swap(RED),
-            "Choose the ant of seat 1 on site 1 of Soil",
+            "Choose the ant of Player 2 on site 1 of Soil",
         ),
         (
             c.PickAnt(seat=RED, owner=BLACK, place=SOIL, site=0),
             t.Destroy(RED, 2, 1, -1, optional=False),
-            "Destroy an ant of seat 1 in the outskirts of Soil",
+            "Destroy an ant of Player 2 in the outskirts of Soil",
         ),
-        (c.PickPlayer(seat=RED, player=BLACK), None, "Choose seat 1"),
+        (c.PickPlayer(seat=RED, player=BLACK), None, "Choose Player 2"),
         (
             c.PickPlayer(seat=RED, player=BLACK),
             t.ChooseInvader(RED, SOIL, (1, 2)),
-            "Let seat 1 invade first",
+            "Let Player 2 invade first",
         ),
         (
             c.PickOption(seat=RED, option="food"),
@@ -147,7 +147,7 @@ def say(event):
         (
             c.SwapEvolutions(seat=RED, player=BLACK, section="head"),
             None,
-            "Swap your Tawny Crazy Head for Trap Jaw Head of seat 1",
+            "Swap your Tawny Crazy Head for Trap Jaw Head of Player 2",
         ),
         (c.TakeDecree(seat=RED, resource="larva"), None, "Take 5 larvae"),
         (c.Pass(seat=RED), None, "Take no more bonus actions"),

@@ -36,7 +36,7 @@ def assert_sensible(results, *, average):
 
 def test_greedy_beats_random():
     """A sample of the two hundred matches below."""
-    assert_sensible([duel(seed) for seed in range(20)], average=35)
+    assert_sensible([duel(seed) for seed in range(6)], average=35)
 
 
 @pytest.mark.assure

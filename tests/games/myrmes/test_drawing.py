@@ -8,6 +8,7 @@ from games.luck import SeededLuck
 from games.myrmes.commands import AssignNurses, ChooseEvent, FinishBirths
 from games.myrmes.content import PREY, board, default
 from games.myrmes.drawing.board import draw
+from games.myrmes.drawing.parts import draw as draw_part
 from games.myrmes.drawing.pieces import TERRAIN
 from games.myrmes.names import describe_objective
 from games.myrmes.phases import (
@@ -24,7 +25,7 @@ from games.myrmes.phases import (
 from games.myrmes.state import State
 from tests.games.myrmes.scene import MYRMES, A, B, colony, completed, hexes, out, scene, tile
 from tests.scenario import given, random_match
-from tests.service.boards.drawn import Drawn
+from tests.service.boards.drawn import Drawn, meet
 
 
 def seen(state, seat=None):
@@ -74,6 +75,22 @@ def test_texts_stay_inside_and_symbols_are_defined(seats):
 
         assert not drawn.outside()
         assert drawn.used_symbols_are_defined()
+
+
+def test_no_event_of_a_mat_overprints_what_it_does():
+    state = states_of(2, seed=5)[1]
+    view = MYRMES.view(state, 0)
+    for event in range(8):
+        own = view.colonies[0]
+        changed = replace(own, mat=replace(own.mat, event=event))
+        shown = Drawn(draw_part(replace(view, colonies=(changed, *view.colonies[1:])), "mat-0"))
+        said = [box for words, box in shown.texts("bd-strong") if words.startswith("Event ")]
+        others = [box for _, box in shown.texts("bd-quiet")]
+
+        assert len(said) == 1
+        assert len(others) > 1
+        assert not any(meet(said[0], box) for box in others)
+        assert not shown.outside()
 
 
 def test_before_the_start_the_board_says_so():

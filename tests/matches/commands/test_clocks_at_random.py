@@ -88,10 +88,8 @@ def _something(context, match_id, luck):
                 play(context, match_id, own[luck.below("own", len(own))])
 
 
-@settings(max_examples=40, deadline=None)
-@for_all(CONTROLS, some.integers(2, 4), some.integers(0, 10**6))
-def test_random_matches_with_clocks_are_proven_and_read_alike(control, seats, seed):
-    """Warm, cold from keyframes of which many lie inside commits, and decided again."""
+def check_proofs_and_readings(control, seats, seed):
+    """Check a match warm, cold from keyframes of which many lie inside commits, and decided again."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(projections.timeline, "FRAME_EVERY", 7)
         patch.setattr(projections.match_cache, "FRAME_EVERY", 7)
@@ -114,10 +112,21 @@ def test_random_matches_with_clocks_are_proven_and_read_alike(control, seats, se
     assert verified(context, match_id).events == tip(context, match_id).version
 
 
-@settings(max_examples=40, deadline=None)
-@for_all(some.integers(2, 3), some.integers(0, 10**6))
-def test_banks_are_never_negative_and_add_up(seats, seed):
-    """What is taken from a bank is the time for which its clock ran, to the millisecond."""
+@settings(max_examples=8, deadline=None)
+@for_all(CONTROLS, some.integers(2, 4), some.integers(0, 10**6))
+def test_random_matches_with_clocks_are_proven_and_read_alike(control, seats, seed):
+    check_proofs_and_readings(control, seats, seed)
+
+
+@pytest.mark.assure
+@settings(max_examples=100, deadline=None)
+@for_all(CONTROLS, some.integers(2, 4), some.integers(0, 10**6))
+def test_many_random_matches_with_clocks_are_proven_and_read_alike(control, seats, seed):
+    check_proofs_and_readings(control, seats, seed)
+
+
+def check_banks(seats, seed):
+    """Check that a bank loses the time for which its clock ran, to the millisecond."""
     control = PerMatch(seconds=200, increment_seconds=3)
     expected = [200_000] * seats
 
@@ -142,6 +151,19 @@ def test_banks_are_never_negative_and_add_up(seats, seed):
             runs = foresee_time_out(end.table, seat)
             now = left_of(end.table, seat) - (end.at - runs.started_at if runs else 0)
             assert now == expected[seat]
+
+
+@settings(max_examples=10, deadline=None)
+@for_all(some.integers(2, 3), some.integers(0, 10**6))
+def test_banks_are_never_negative_and_add_up(seats, seed):
+    check_banks(seats, seed)
+
+
+@pytest.mark.assure
+@settings(max_examples=100, deadline=None)
+@for_all(some.integers(2, 3), some.integers(0, 10**6))
+def test_many_banks_are_never_negative_and_add_up(seats, seed):
+    check_banks(seats, seed)
 
 
 @pytest.mark.parametrize("name", sorted(GAMES))

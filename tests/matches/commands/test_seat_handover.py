@@ -1,6 +1,7 @@
 """Seats handed to a bot in matches: who plays, what is recorded, what is verified."""
 
 import pytest
+from fakeredis import FakeRedis, FakeServer
 
 from events import canonical
 from games.game import Secret
@@ -40,6 +41,19 @@ def test_workers_play_a_seat_that_is_handed_over_and_say_why(context, match_id):
     assert "reasons" in record["seals"]
     assert rederive(context, match_id, played.first).differing == ()
     assert rederive(context, match_id, played.first).level == "greedy"
+
+
+def test_a_worker_who_saw_the_match_before_hears_that_the_seat_was_handed_over():
+    """The question is the one that the worker knows; only who is to answer is new."""
+    client = FakeRedis(server=FakeServer())
+    context, worker = house_on(client), house_on(client, seed="another")
+    match_id = begun(context)
+    since = worker.cache.fresh(match_id).timeline.tip().since(0)
+    handed(context, match_id, 0)
+    (task,) = waits(context, match_id)
+    assert task.asked_since == since
+
+    assert answer(worker, task).entries
 
 
 def test_a_match_handed_over_whole_comes_to_its_end_and_is_verified(context, match_id):

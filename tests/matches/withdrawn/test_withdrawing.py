@@ -148,7 +148,23 @@ def test_a_process_that_folds_on_leaves_no_keyframe(context, other, long_match):
 
 
 def test_a_match_that_is_deleted_while_it_is_loaded_is_not_kept(context, other, match_id):
-    """Between reading its events and keeping it."""
+    """Between reading its events and keeping it, and the process takes notice."""
+    load = other.cache._load
+
+    def load_and_lose(one):
+        match = load(one)
+        delete(context, match_id)
+        other.cache.take_notice()
+        return match
+
+    other.cache._load = load_and_lose
+
+    with pytest.raises(MatchDeleted):
+        other.cache.get(match_id)
+    assert match_id not in other.cache._matches
+
+
+def test_one_that_was_deleted_so_is_dropped_with_the_next_notice(context, other, match_id):
     load = other.cache._load
 
     def load_and_lose(one):
@@ -157,9 +173,10 @@ def test_a_match_that_is_deleted_while_it_is_loaded_is_not_kept(context, other, 
         return match
 
     other.cache._load = load_and_lose
+    other.cache.get(match_id)
 
-    with pytest.raises(MatchDeleted):
-        other.cache.get(match_id)
+    other.cache.take_notice()
+
     assert match_id not in other.cache._matches
 
 

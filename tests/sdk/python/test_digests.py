@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import anyio
 import pytest
 
 from formicary_client import (
@@ -14,6 +13,7 @@ from formicary_client import (
     Player,
     digest_view,
 )
+from tests.aside import run_aside
 from tests.by_game import ANY_GAME
 from tests.sdk import alone
 from tests.sdk.python.wire import Wire, answer
@@ -79,7 +79,7 @@ def follow_async(mine, match_id, fold, last):
                     return told
         return told
 
-    return anyio.run(run)
+    return run_aside(run)
 
 
 @pytest.mark.parametrize("follow", [follow_sync, follow_async], ids=["sync", "async"])

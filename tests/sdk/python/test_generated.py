@@ -18,7 +18,7 @@ PACKAGE = SDK / "src" / "formicary_client"
 # What only whoever runs a service does.
 LEFT_OUT = {
     *("close_account", "rename_account", "delete_match", "end_match", "hide_match"),
-    *("show_match_again", "get_health", "get_start"),
+    *("show_match_again", "get_health", "get_liveness", "get_readiness", "get_start"),
 }
 NO_OPERATION = {"close", "with_token", "request", "listen", "do"}
 TEXTS = {"game", "key", "cursor", "events"}

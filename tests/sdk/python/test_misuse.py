@@ -1,6 +1,5 @@
 """What cannot work is said at once, in words, by errors of the client's own."""
 
-import anyio
 import httpx
 import pytest
 
@@ -16,6 +15,7 @@ from formicary_client import (
     RuleViolation,
     StaleVersion,
 )
+from tests.aside import run_aside
 from tests.sdk.python.wire import ADDRESS, Wire, answer, message, problem, run_sync
 
 MATCH = "abcdefghijklmnop"
@@ -63,7 +63,7 @@ def test_a_closed_client_that_does_not_wait_says_so():
         await client.games()
 
     with pytest.raises(Misuse, match="closed"):
-        anyio.run(run)
+        run_aside(run)
 
 
 @pytest.mark.parametrize("key", ["", "two words", "k" * 201])

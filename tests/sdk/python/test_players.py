@@ -16,6 +16,7 @@ from formicary_client import (
     Retry,
 )
 from games import GAMES
+from tests.aside import run_aside
 from tests.by_game import ANY_GAME, SECRET_GAME
 from tests.sdk.faulty import FaultyProxy
 from tests.waiting import eventually
@@ -98,7 +99,7 @@ def test_all_seats_of_an_account_are_played_over_one_stream(service, choose):
         assert (await client.take_seat(match_id, 0))["token"] is None
         return match_id
 
-    ended = anyio.run(play)
+    ended = run_aside(play)
 
     proxy.stop()
     assert [one["game"] for one in ended] == list(GAMES)
@@ -134,7 +135,7 @@ def test_two_seats_play_one_another_and_neither_waits(service, choose):
                 group.start_soon(player.play)
         return match_id
 
-    match_id = anyio.run(play)
+    match_id = run_aside(play)
 
     assert service.get(f"/v1/matches/{match_id}")["status"] == "over"
     assert service.commits(match_id, 0)

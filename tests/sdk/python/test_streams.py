@@ -72,6 +72,13 @@ def test_a_service_that_lost_what_it_told_is_noticed_and_followed_from_there(run
     assert told[2].data.version == 3
 
 
+def test_a_finished_match_that_has_lost_its_end_says_so(run):
+    told = run(Wire(asked(1, "over")), follow)
+
+    assert [one.name for one in told] == ["lost", "asked"]
+    assert told[0].data.version == 1
+
+
 def test_a_stream_that_ends_with_the_match_is_not_opened_again(run):
     class Whole(httpx.SyncByteStream, httpx.AsyncByteStream):
         def __iter__(self):

@@ -2,10 +2,10 @@
 
 import json
 
-import anyio
 import httpx
 
 from formicary_client import AsyncClient, Client, Retry
+from tests.aside import run_aside
 
 QUICK = Retry(tries=4, first_seconds=0.0, patience_seconds=5)
 ADDRESS = "http://service.test"
@@ -100,7 +100,7 @@ def run_async(wire, use, token=None, retry=QUICK):
                 return [one async for one in result]
             return await result
 
-    return anyio.run(run)
+    return run_aside(run)
 
 
 def _is_plain(result):

@@ -47,6 +47,15 @@ const TASKS = {
     return { checked, other };
   },
 
+  /** Look at a match with the eyes of others. */
+  async eyes(service, { match }) {
+    await service.state(match, { at: 9, as: 0 });
+    await service.state(match, { as: "spectator" });
+    await service.board(match, { part: "map", as: 1 });
+    await service.parts(match, { as: "all" });
+    return {};
+  },
+
   /** Spell values canonically. */
   async spell(_, { values }) {
     return values.map(formicary.spellCanonical);

@@ -12,7 +12,7 @@ class Scripted(ThreadingHTTPServer):
 
     def __init__(self):
         super().__init__(("127.0.0.1", 0), Handler)
-        self.script, self.requests = [], []
+        self.script, self.requests, self.paths = [], [], []
         threading.Thread(target=self.serve_forever, args=(0.01,), daemon=True).start()
 
     def keys(self):
@@ -28,6 +28,7 @@ class Handler(BaseHTTPRequestHandler):
     def answer(self):
         body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
         self.server.requests.append((self.headers, body))
+        self.server.paths.append(self.path)
         step = self.server.script.pop(0)
         if step is None:
             self.close_connection = True

@@ -95,6 +95,23 @@ def test_events_that_are_unknown_are_told_and_messages_that_are_unknown_are_not(
     assert told[0]["event"]["e"]["event"]["type"] == "ant-dreamt"
 
 
+def test_eyes_are_asked_for(scripted):
+    scripted.script = [(200, {}, "{}")] * 4
+
+    drive("eyes", scripted.server_port, match="m")
+
+    assert scripted.paths == [
+        *("/v1/matches/m/state?at=9&as=0", "/v1/matches/m/state?as=spectator"),
+        *("/v1/matches/m/board.svg?as=1&part=map", "/v1/matches/m/board?as=all"),
+    ]
+
+
+def test_a_finished_match_that_has_lost_its_end_says_so(scripted):
+    told = follow(scripted, stream(asked(2, "over")), match="m", after=5)["told"]
+
+    assert [(one["kind"], one["version"]) for one in told] == [("lost", 2), ("asked", 2)]
+
+
 def test_what_the_service_has_lost_is_told(scripted):
     """It has come back at an earlier version, and other events follow there."""
     script = stream(asked(2), event(3), asked(3, "over"))

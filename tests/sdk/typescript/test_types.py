@@ -4,8 +4,6 @@ import json
 import re
 from pathlib import Path
 
-import pytest
-
 from tests.sdk.typescript.building import PACKAGE, TOOLS, run
 from tests.sdk.typescript.guide import ANSWERED, SHELL, as_typescript, read_guide
 
@@ -19,43 +17,46 @@ OPTIONS = {
 }
 
 
-@pytest.fixture
-def compile_all(client, tmp_path):
-    """Compile programs that have the client installed."""
-    (tmp_path / "node_modules").mkdir()
-    (tmp_path / "node_modules" / "formicary-client").symlink_to(client)
-    (tmp_path / "package.json").write_text('{"type": "module"}')
-    (tmp_path / "tsconfig.json").write_text(json.dumps({"compilerOptions": OPTIONS}))
-
-    def check(**programs):
-        for name, text in programs.items():
-            (tmp_path / f"{name}.ts").write_text(text)
-        run([str(TOOLS / "tsc"), "--pretty", "false"], tmp_path)
-
-    return check
-
-
 README = (PACKAGE / "README.md").read_text()
 ONE_FILE = 'export { Client } from "formicary-client/browser.js";\n'
 
 
-def test_all_that_the_readme_shows_is_right_by_strict_types(compile_all):
-    """The blocks follow one on the other; the file for pages has the same types."""
-    blocks = re.findall(r"```ts\n(.*?)```", README, re.DOTALL)
-    text = "\n".join(blocks).replace("apiKey", '"key"')
-
-    compile_all(readme=text + "export {};\n", first=blocks[0], page=ONE_FILE)
-
-    assert len(blocks) > 4
+BLOCKS = re.findall(r"```ts\n(.*?)```", README, re.DOTALL)
 
 
-def test_every_body_of_the_guide_is_taken_and_every_view_is_known_by_its_game(compile_all):
-    """What is marked in `using.ts` as an error has to be one."""
-    bodies = read_guide()
-    using = Path(__file__).with_name("using.ts").read_text()
+def list_programs():
+    """Return the programs that a user would compile, by their names.
 
-    compile_all(bodies=as_typescript(bodies), using=using)
+    The blocks of the README follow one on the other; the file for pages has the same types; what
+    is marked in `using.ts` as an error has to be one.
+    """
+    return {
+        "readme": "\n".join(BLOCKS).replace("apiKey", '"key"') + "export {};\n",
+        "first": BLOCKS[0],
+        "page": ONE_FILE,
+        "bodies": as_typescript(read_guide()),
+        "using": Path(__file__).with_name("using.ts").read_text(),
+    }
 
+
+def test_readme_bodies_of_the_guide_and_views_are_right_by_strict_types(client, tmp_path):
+    """All in one run of the compiler, which reads the client and the browser's types each time."""
+    (tmp_path / "node_modules").mkdir()
+    (tmp_path / "node_modules" / "formicary-client").symlink_to(client)
+    (tmp_path / "package.json").write_text('{"type": "module"}')
+    (tmp_path / "tsconfig.json").write_text(json.dumps({"compilerOptions": OPTIONS}))
+    for name, text in list_programs().items():
+        (tmp_path / f"{name}.ts").write_text(text)
+
+    run([str(TOOLS / "tsc"), "--pretty", "false"], tmp_path)
+
+
+def test_the_readme_shows_more_than_a_little():
+    assert len(BLOCKS) > 4
+
+
+def test_every_body_of_the_guide_is_among_them():
     sent = re.findall(r"\bcurl [^|\n]*? -d (\S+)", SHELL)
-    in_shell = [one for one in bodies if one.path != "/v1/webhooks"]
+    in_shell = [one for one in read_guide() if one.path != "/v1/webhooks"]
+
     assert len(in_shell) == len([one for one in sent if one.strip("\"'") not in ANSWERED])

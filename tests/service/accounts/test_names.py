@@ -1,11 +1,13 @@
 """Names in answers: where somebody has one it is shown, and what holds it is never settled."""
 
+from typing import NamedTuple
+
 import pytest
 from msgspec.structs import replace
 
 from games.drawing.seats import token
 from matches.commands.create import join
-from service.text.seat_names import Holder, SeatNames, put_names
+from service.text.seat_names import SeatNames, name_seats, put_names
 from tests.anthill import ANTHILL
 from tests.service.accounts.people import ADMIN, ask, sign_up
 from tests.service.conftest import World
@@ -73,10 +75,10 @@ def test_lines_name_people_and_number_others(seated):
     lines = world.get(f"/v1/matches/{match_id}/timeline").json["lines"]
 
     assert {one["who"] for one in lines if one["seat"] == 0} == {"Ada Lovelace-Byron"}
-    assert {one["who"] for one in lines if one["seat"] == 1} == {"seat 1 (player)"}
+    assert {one["who"] for one in lines if one["seat"] == 1} == {"Player 2"}
     assert not any("eat Ada" in one["text"] for one in lines)
-    assert lines[1]["text"] == "Ada Lovelace-Byron takes seat 0"
-    assert lines[2]["text"] == "A player takes seat 1 (player)"
+    assert lines[1]["text"] == "Ada Lovelace-Byron sits down as Player 1"
+    assert lines[2]["text"] == "Player 2 sits down"
     assert not any("eat 0" in one["text"] for one in lines[2:])
 
 
@@ -103,12 +105,12 @@ def test_what_became_of_a_seat_earlier_is_not_told_of_who_sits_there_now():
 
     lines = world.get(f"/v1/matches/{match_id}/timeline").json["lines"]
 
-    assert [one["who"] for one in lines if one["by"] == "seat"] == ["seat 0 (player)"] * 2 + ["Bea"]
+    assert [one["who"] for one in lines if one["by"] == "seat"] == ["Player 1"] * 2 + ["Bea"]
     assert [one["text"] for one in lines[1:]] == [
-        "A player takes seat 0 (player)",
-        "The player of seat 0 leaves",
-        "Seat 0 is reserved",
-        "Bea takes seat 0",
+        "Player 1 sits down",
+        "Player 1 leaves",
+        "The seat of Player 1 is reserved",
+        "Bea sits down as Player 1",
     ]
 
 
@@ -123,9 +125,9 @@ def test_who_sat_down_and_left_does_not_go_by_the_name_of_who_came_later():
 
     lines = world.get(f"/v1/matches/{match_id}/timeline").json["lines"][1:]
 
-    assert [one["who"] for one in lines] == ["seat 0 (player)", "seat 0 (player)", "Bea"]
-    assert lines[0]["text"] == "A player takes seat 0 (player)"
-    assert lines[2]["text"] == "Bea takes seat 0"
+    assert [one["who"] for one in lines] == ["Player 1", "Player 1", "Bea"]
+    assert lines[0]["text"] == "Player 1 sits down"
+    assert lines[2]["text"] == "Bea sits down as Player 1"
 
 
 def test_who_claims_a_seat_or_comes_back_to_it_is_named():
@@ -140,7 +142,10 @@ def test_who_claims_a_seat_or_comes_back_to_it_is_named():
 
     texts = texts_of(world, match_id)
 
-    assert {"Ada holds seat 0 from now on", "Ada plays seat 0 again"} <= set(texts)
+    assert {
+        "Ada holds the seat of Player 1 from now on",
+        "Ada plays again, without the bot",
+    } <= set(texts)
     assert any(text.startswith("A bot, random, plays for Ada") for text in texts)
 
 
@@ -150,7 +155,7 @@ def test_boards_name_people_as_far_as_there_is_room(seated):
     board = world.get(f"/v1/matches/{match_id}/board.svg").text
 
     assert "<text>Ada Lovelace-By\u2026</text><title>Ada Lovelace-Byron, ant 1</title>" in board
-    assert "<text>Seat 1</text><title>seat 1, ant 1</title>" in board
+    assert "<text>Player 2</text><title>Player 2, ant 1</title>" in board
     assert 'data-seat="0"' in board
 
 
@@ -189,13 +194,45 @@ def test_an_erased_name_is_gone_from_every_answer(seated):
     assert world.get(f"/v1/matches/{match_id}").json["seats"][0]["name"] is None
 
 
-def test_names_are_put_into_texts_alone_and_once():
-    names = SeatNames(
-        1, {0: Holder("a", "Seat 1 & <b>", is_bot=False), 1: Holder("b", None, False)}
-    )
-    picture = '<svg class="Seat 0"><text>Seat 0, seat 1, Seat 0.5</text></svg>'
+def test_names_are_put_into_drawings_once_and_escaped():
+    names = SeatNames(called=('Seat 1 & "<b>"', "Player 2"))
+    picture = '<svg aria-label="Seat 0."><text>Seat 0, seat 1, Seat 0.5</text></svg>'
+    name = "Seat 1 &amp; &quot;&lt;b&gt;&quot;"
 
     assert put_names(picture, names) == (
-        '<svg class="Seat 0"><text>Seat 1 &amp; &lt;b&gt;, seat 1, Seat 0.5</text></svg>'
+        f'<svg aria-label="{name}."><text>{name}, Player 2, Seat 0.5</text></svg>'
     )
-    assert put_names(picture, SeatNames(1, {0: Holder("a", None, False)})) == picture
+
+
+class Chair(NamedTuple):
+    """A seat of a table, as names are looked up for it."""
+
+    bot: str | None = None
+    account: str | None = None
+
+
+@pytest.mark.parametrize(
+    ("bots", "called"),
+    [
+        (["greedy", None], ("Greedy bot", "Player 2")),
+        (["greedy", None, "greedy"], ("Greedy bot 1", "Player 2", "Greedy bot 2")),
+        (["mcts:200", "mcts:800", "random"], ("Search bot 1", "Search bot 2", "Random bot")),
+    ],
+)
+def test_bots_go_by_what_they_are_and_are_numbered_where_alike(bots, called):
+    world = World()
+
+    assert name_seats(world.context.accounts, [Chair(bot) for bot in bots]).called == called
+
+
+def test_labels_refusals_and_questions_say_who_sits_there(seated):
+    """Ada, on the first seat, sends; what the second is told of it names her."""
+    world, match_id, ada, _ = seated
+    world.send(match_id, ada["key"])
+
+    refused = world.send(match_id, ada["key"])
+    seats = world.get(f"/v1/matches/{match_id}").json["seats"]
+
+    assert refused.json["detail"] == "Ada Lovelace-Byron has sent its workers already"
+    assert refused.json["facts"]["seat"] == 0
+    assert [one["called"] for one in seats] == ["Ada Lovelace-Byron", "Player 2"]

@@ -1,7 +1,7 @@
 """Commands and seats at the wrong time, and a store that is away: each has its problem."""
 
 import pytest
-from redis.exceptions import ConnectionError
+from redis.exceptions import ConnectionError, OutOfMemoryError, ReadOnlyError, ResponseError
 
 from tests.service.problems import is_problem, untouched
 
@@ -40,7 +40,7 @@ def test_a_rule_names_itself(world):
         slug="send.twice",
         rule="1.2",
         facts={"seat": 0},
-        detail="Seat 0 has sent its workers already",
+        detail="Player 1 has sent its workers already",
     )
 
 
@@ -61,6 +61,40 @@ def test_a_store_that_is_away_is_told(begun, monkeypatch):
         patch.setattr(world.context.store, "append", away)
         answer = world.send(match_id, first)
     assert is_problem(answer, "store-unavailable").headers["Retry-After"] == "2"
+
+
+@pytest.mark.parametrize(
+    ("told", "slug"),
+    [
+        (OutOfMemoryError("command not allowed when used memory > 'maxmemory'."), "store-full"),
+        (ResponseError("NOREPLICAS Not enough good replicas to write."), "store-read-only"),
+        (ResponseError("MISCONF Errors writing to the AOF file: No space"), "store-read-only"),
+        (ReadOnlyError("You can't write against a read only replica."), "store-read-only"),
+        (ResponseError("WRONGTYPE"), "store-unavailable"),
+    ],
+)
+def test_a_store_that_refuses_writes_is_told(begun, monkeypatch, told, slug):
+    world, match_id, (first, _) = begun
+
+    def refuse(*_args, **_more):
+        raise told
+
+    with monkeypatch.context() as patch:
+        patch.setattr(world.context.store, "append", refuse)
+        answer = world.send(match_id, first)
+    assert "Retry-After" in is_problem(answer, slug).headers
+    assert world.get(f"/v1/matches/{match_id}").status_code == 200
+
+
+def test_a_store_that_fills_up_takes_no_matches_then_no_commands(begun):
+    world, match_id, (first, _) = begun
+    plan = {"game": "anthill", "seats": [{}, {}]}
+    world.context.room.share = 0.92
+    is_problem(world.post("/v1/matches", plan), "store-nearly-full")
+
+    world.context.room.share = 0.99
+    with untouched(world, match_id):
+        is_problem(world.send(match_id, first), "store-full")
 
 
 def test_a_fault_of_ours_tells_nothing(world, monkeypatch):

@@ -36,6 +36,7 @@ _CENTRED = {
 _CENTRED |= {"ma-tunnel-name", "mc-title", "mc-foot"}
 _CENTRED |= {"ma-vacancy", "ma-light", "ma-dim", "mc-count"}
 _WIDEST = 0.57  # of a letter on the average, in its size
+_BOLD = {"mc-name": 0.69, "bd-strong": 0.62}  # where letters are bold
 _MOVE = re.compile(r"translate\((-?[\d.]+)[ ,]+(-?[\d.]+)\)")
 _GROW = re.compile(r"scale\(([\d.]+)\)")
 
@@ -82,27 +83,59 @@ class Drawn:
         x1, y1, x2, y2 = box
         return x1 >= 0 and y1 >= 0 and x2 <= self.box[2] and y2 <= self.box[3]
 
+    def texts(self, name):
+        """Return the texts of a class with their boxes: left, top, right, bottom."""
+        found = [(one, at) for one, *at in _walk(self.root, 0, 0, 1) if one.tag == SVG + "text"]
+        return [
+            (one.text, _box(at, _reach(one)))
+            for one, at in found
+            if one.text and name in one.get("class", "").split()
+        ]
+
+    def boxes(self, reaches):
+        """Return the boxes of elements by class; `reaches`: how far each reaches to the side, down."""
+        return [
+            _box(at, (-reaches[name][0], -reaches[name][1], *reaches[name]))
+            for one, *at in _walk(self.root, 0, 0, 1)
+            for name in one.get("class", "").split()
+            if name in reaches
+        ]
+
     def _texts(self, element, x, y, scale):
-        transform = element.get("transform", "")
-        for dx, dy in _MOVE.findall(transform):
-            x, y = x + scale * float(dx), y + scale * float(dy)
-        for grown in _GROW.findall(transform):
-            scale *= float(grown)
-        if element.tag == SVG + "text" and element.text:
-            yield (
-                element.text,
-                [at + scale * far for at, far in zip((x, y) * 2, _reach(element), strict=True)],
-            )
-        if element.tag != SVG + "defs":
-            for child in element:
-                yield from self._texts(child, x, y, scale)
+        for one, *at in _walk(element, x, y, scale):
+            if one.tag == SVG + "text" and one.text:
+                yield one.text, _box(at, _reach(one))
+
+
+def meet(one, other):
+    """Return whether two boxes overlap."""
+    return all(one[at] < other[at + 2] and other[at] < one[at + 2] for at in (0, 1))
+
+
+def _box(origin, reach):
+    x, y, scale = origin
+    return [at + scale * far for at, far in zip((x, y) * 2, reach, strict=True)]
+
+
+def _walk(element, x, y, scale):
+    """Yield each element that is drawn, with the origin and the scale of its coordinates."""
+    transform = element.get("transform", "")
+    for dx, dy in _MOVE.findall(transform):
+        x, y = x + scale * float(dx), y + scale * float(dy)
+    for grown in _GROW.findall(transform):
+        scale *= float(grown)
+    yield element, x, y, scale
+    if element.tag != SVG + "defs":
+        for child in element:
+            yield from _walk(child, x, y, scale)
 
 
 def _reach(text):
     """Return left, top, right and bottom of a text, from the origin of its group."""
     names = text.get("class", "").split()
     size = float(text.get("font-size") or next((_SIZES[n] for n in names if n in _SIZES), 10))
-    width = _WIDEST * size * len(text.text)
+    wide = next((_BOLD[one] for one in names if one in _BOLD), _WIDEST)
+    width = wide * size * len(text.text)
     share = 0.5 if _CENTRED & set(names) else 1 if "bd-end" in names else 0
     left = float(text.get("x", 0)) - share * width
     top = float(text.get("y", 0)) - size

@@ -47,7 +47,9 @@ def test_every_operation_is_answered_with_success(answers_checked):
 
 
 def look_around(world):
-    for path in ("/v1", "/health", "/v1/keys", "/v1/games", "/problems", "/problems/busy"):
+    for path in ("/v1", "/health", "/health/live", "/health/ready", "/v1/keys", "/v1/games"):
+        world.get(path)
+    for path in ("/problems", "/problems/busy"):
         world.get(path)
     game = world.get(f"/v1/games/{DRAWN.name}").json
     stem = f"/v1/games/{DRAWN.name}/content"

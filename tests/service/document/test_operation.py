@@ -10,7 +10,10 @@ from service.resources import find_resources
 from service.schemas.seat_schemas import JoinSchema
 
 OF_A_KEY = {"invalid-key", "wrong-key-scope", "account-closed"}
-EVERYWHERE = {"invalid-parameter", "internal", "store-unavailable"}
+EVERYWHERE = {
+    *("invalid-parameter", "internal", "store-unavailable", "store-part-away"),
+    "archive-unavailable",
+}
 PLAIN = Operation(method="GET", path="/v1/ants", tag="games", replies=(Reply(body="Ants"),))
 
 
@@ -88,9 +91,11 @@ def test_problems_follow_from_parameters_and_the_path():
 
     assert set(found) - EVERYWHERE == {
         *("no-idempotency-key", "invalid-idempotency-key", "key-reused"),
+        "stored-unconfirmed",
+        *("store-read-only", "store-full"),
         *("malformed-if-match", "stale-version", "future-version", "busy"),
         "unknown-version",
-        *("unknown-match", "match-deleted", "unknown-rules", "unknown-game"),
+        *("unknown-match", "match-deleted", "damaged-match", "unknown-rules", "unknown-game"),
     }
 
 

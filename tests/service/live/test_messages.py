@@ -112,8 +112,9 @@ def test_what_the_store_has_lost_is_waited_for(played):
             self.is_stopping = True
 
     waiter: Any = Waiter()
-    told = list(stream(messages, waiter, match, None, after=5, heartbeat_seconds=12))
-    assert (told, len(waits)) == ([b"retry: 2000\n\n", b""], 1)
+    first, beat, last = stream(messages, waiter, match, None, after=5, heartbeat_seconds=12)
+    assert (first, beat, len(waits)) == (b"retry: 2000\n\n", b"", 1)
+    assert last.startswith(b"retry: ")  # the process stops
     world.redis.restore(match_keys(match.match_id).events, 0, kept)
     assert messages.render(match, None, 5).last == 6
     assert store.read_pages == 2

@@ -230,7 +230,7 @@ def test_the_chart_names_every_seat_and_marks_what_swung_most(world, by_hand):
     assert len(chart.findall(f".//{SVG}polygon")) == 2
     for seat in (0, 1):
         start, end = found["start"]["chances"][seat], found["moments"][-1]["after"]["chances"][seat]
-        assert f"Seat {seat}: {start:.0%}, then {end:.0%}" in words
+        assert f"Random bot {seat + 1}: {start:.0%}, then {end:.0%}" in "".join(words)
     marks = chart.findall(f".//{SVG}a")
     assert found["biggest"]
     assert sorted(int(one.get("data-version")) for one in marks) == sorted(found["biggest"])

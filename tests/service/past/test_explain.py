@@ -55,7 +55,7 @@ def test_the_check_the_rule_and_the_nearest_commands_are_told(begun):
             "slug": "send.twice",
             "rule": "1.2",
             "facts": {"seat": 0},
-            "text": "Seat 0 has sent its workers already",
+            "text": "Player 1 has sent its workers already",
             "changed": [],
         }
     ]

@@ -63,12 +63,17 @@ def test_luck_and_what_it_tells_are_holes(begun):
     assert answer["is_whole"] is False
     assert (answer["events"], answer["patch"], answer["lines"]) == ([], [], [])
     assert answer["holes"] == [
-        {"kind": "luck", "what": "card/0/0", "after": 0, "text": "Luck decides: card/0/0"},
+        {
+            "kind": "luck",
+            "what": "card/0/0",
+            "after": 0,
+            "text": "Luck decides, nobody can know yet: card/0/0",
+        },
         {
             "kind": "told",
             "what": "pondered",
             "after": 0,
-            "text": "A secret would be told: pondered",
+            "text": "You see it only when it happens: pondered",
         },
     ]
 

@@ -7,11 +7,14 @@ from itertools import pairwise
 import jsonpatch
 import msgspec
 import pytest
+from msgspec import Struct
 
 from games import GAMES
+from games.game import BySeat, Seat
 from matches.queries.diff import difference
 from service.http.version import milliseconds
-from service.text.timeline_text import step_in_words
+from service.text.difference_text import difference_in_words
+from service.text.seat_names import NO_NAMES, SeatNames
 from tests.scenario import random_match
 from tests.service.conftest import World
 from tests.service.problems import version_in
@@ -207,10 +210,10 @@ def test_the_timeline_names_seats_rules_and_versions():
 
     assert [(one["who"], one["text"], one["rule"]) for one in lines[:3]] == [
         ("the host", "The table is set for 3 seats", None),
-        ("seat 0 (player)", "A player takes seat 0 (player)", "T1"),
-        ("seat 2 (player)", "A player takes seat 2 (player)", "T1"),
+        ("Player 1", "Player 1 sits down", "T1"),
+        ("Player 3", "Player 3 sits down", "T1"),
     ]
-    assert lines[-1]["who"] == "seat 0 (player)"
+    assert lines[-1]["who"] == "Player 1"
     assert lines[-1]["url"] == f"/v1/matches/{match_id}/state?at={lines[-1]['seq']}"
     assert world.get(lines[-1]["url"]).json["version"] == lines[-1]["seq"]
 
@@ -236,4 +239,58 @@ def test_the_timeline_names_seats_rules_and_versions():
 def test_differences_in_words(before, after, lines):
     found = difference(before, after)
 
-    assert [line for step in found.steps for line in step_in_words(step)] == lines
+    assert list(difference_in_words(found, NO_NAMES, before, after)) == lines
+
+
+class Nest(Struct, frozen=True):
+    """What a view shows of a seat."""
+
+    seat: Seat
+    food: int
+
+
+class Sight(Struct, frozen=True):
+    """A view."""
+
+    first: Seat | None
+    nests: tuple[Nest, ...]
+
+
+def test_differences_name_seats():
+    """What is listed by seat goes by who sits there, and so does a field that holds a seat."""
+    before = Sight(0, (Nest(0, 3), Nest(1, 3)))
+    after = Sight(1, (Nest(0, 3), Nest(1, 2)))
+    names = SeatNames(called=("Ann", "Greedy bot"))
+
+    lines = difference_in_words(difference(before, after), names, before, after)
+
+    assert sorted(lines) == ["Greedy bot, food: 3 becomes 2", "first: Ann becomes Greedy bot"]
+
+
+class Plans(Struct, frozen=True):
+    """What a view shows of what is chosen, with nothing in an entry that says whose it is."""
+
+    plans: BySeat[int]
+    rested: tuple[Seat, ...]
+    dice: tuple[int, ...]
+
+
+class Chosen(Struct, frozen=True):
+    """A view."""
+
+    phase: Plans
+
+
+def test_differences_name_seats_in_lists_by_seat_and_of_seats():
+    """Dice are as many as seats, and nobody's."""
+    before = Chosen(Plans((0, 3), (1,), (6, 4)))
+    after = Chosen(Plans((0, 2), (1, 0), (6, 5)))
+    names = SeatNames(called=("Ann", "Greedy bot"))
+
+    lines = difference_in_words(difference(before, after), names, before, after)
+
+    assert sorted(lines) == [
+        "phase, dice 1: 4 becomes 5",
+        "phase, plans of Greedy bot: 3 becomes 2",
+        "phase, rested 1: Ann is added",
+    ]

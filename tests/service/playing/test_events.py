@@ -1,6 +1,7 @@
 """The log over HTTP: pages, lines, live, long poll; and that each view of it verifies."""
 
 import json
+import re
 import threading
 from itertools import islice
 
@@ -168,6 +169,19 @@ def test_a_stream_ends_with_the_match(world):
     assert live(world, match_id, Last_Event_ID=str(last)).status_code == 204
 
 
+def test_who_has_seen_more_of_a_finished_match_than_there_is_is_told_where_it_ends(world):
+    """Once: with the id that comes along, the next connection is told to stay away."""
+    match_id, tokens = world.begun()
+    world.finish(match_id, tokens)
+    last = world.context.store.head(match_id).version
+
+    (told,) = each_frame(live(world, match_id, query=f"?after={last + 5}"))
+
+    place, _, rest = told.removeprefix("retry: 2000\n\n").partition("\n")
+    assert place == f"id: {last}"
+    assert asking(rest) == {"game": "anthill", "version": last, "status": "over", "asked": []}
+
+
 def asking(frame):
     """Return what the message in a frame tells of who is asked."""
     head, _, data = frame.partition("event: asked\ndata: ")
@@ -202,8 +216,10 @@ def test_a_stream_from_an_event_that_is_not_there_tells_where_the_match_is(world
     match_id, _ = world.begun()
     stands = world.get(f"/v1/matches/{match_id}").json
 
-    told = asking(frames(live(world, match_id, query="?after=99"), 1)[0])
+    frame = frames(live(world, match_id, query="?after=99"), 1)[0]
 
+    assert f"id: {stands['version']}\n" in frame
+    told = asking(frame.replace(f"id: {stands['version']}\n", ""))
     assert told == {key: stands[key] for key in ("game", "version", "status", "asked")}
 
 
@@ -241,7 +257,9 @@ def test_streams_stop_with_the_application(played):
     answer = live(world, match_id, query="?after=6")
     world.app.extensions["api"].hub.stop()
 
-    assert len(list(answer.iter_encoded())) == 1
+    first, last = answer.iter_encoded()
+    assert b"event: asked" in first
+    assert re.fullmatch(rb"retry: [0-9]+\n\n", last)  # when to come again
 
 
 def test_a_long_poll_waits_for_the_next_event(played):
@@ -285,8 +303,8 @@ def test_the_timeline_tells_in_words(played):
     answer = world.get(f"/v1/matches/{match_id}/timeline?after=1&limit=3")
 
     assert [one["text"] for one in answer.json["lines"]] == [
-        "A player takes seat 0 (player)",
-        "A player takes seat 1 (player)",
+        "Player 1 sits down",
+        "Player 2 sits down",
         "Dealt",
     ]
     assert answer.json["lines"][0]["rule"] == "T1"

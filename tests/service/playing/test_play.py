@@ -63,6 +63,7 @@ def test_a_match_of_bots_begins_at_once(world):
         "reserved": None,
         "invited": False,
         "name": None,
+        "called": "Random bot",
         "bot_account": False,
     }
     assert answer.json["options"] == {"rounds": 3, "tone": "calm"}

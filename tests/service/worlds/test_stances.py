@@ -62,7 +62,15 @@ OF_INBOXES = {"get_inbox", "follow_account"}
 OF_ADMINISTRATORS = {"end_match", "hide_match", "show_match_again", "delete_match"}
 # It tells nothing of a match that is there, or of the one alone that it makes.
 OF_NO_MATCH = {
-    *("get_start", "get_health", "list_keys", "create_match", "create_matches"),
+    *(
+        "get_start",
+        "get_health",
+        "get_liveness",
+        "get_readiness",
+        "list_keys",
+        "create_match",
+        "create_matches",
+    ),
     *("list_games", "get_game", "list_content", "get_content", "get_card"),
     *("list_problem_types", "get_problem_type"),
 }

@@ -9,10 +9,6 @@ from playwright.sync_api import expect
 
 from games import GAMES
 from tests.sdk.hex_game import load_hex
-from tests.service.conftest import World
-from tests.service.past.analysing import ByHand
-from tests.service.serving import served
-from tests.web.conftest import Site
 
 SIZE = 4
 ROOT = Path(__file__).parents[3]
@@ -20,12 +16,9 @@ PANZOOM = "3fb2efbf08b085fc0e7b0ba7f2900142f76a762d62b6e8e37ccb7af0f5d2fe78"
 
 
 @pytest.fixture
-def site():
-    """A service that serves Hex as well."""
-    by_hand = ByHand()
-    world = World(games={**GAMES, "hex": load_hex()}, analyses=by_hand)
-    with served(world.app) as address:
-        yield Site(world, address, by_hand)
+def games_served():
+    """Hex as well."""
+    return {**GAMES, "hex": load_hex()}
 
 
 class Hex:
@@ -92,7 +85,7 @@ def test_two_browsers_play_a_match_by_clicks_on_the_board_alone(site, match, pag
 
     for one in pages:
         expect(one.locator("#status")).to_have_text("over")
-        expect(one.locator("#ranking li").first).to_contain_text("Seat 0")
+        expect(one.locator("#ranking li").first).to_contain_text("Player 1")
         expect(lit(one, 0)).to_have_count(0)
     page.get_by_role("link", name="Where each point came from").click()
     expect(page.locator("#ledger")).to_be_visible()
@@ -143,7 +136,7 @@ def test_a_match_is_played_by_the_keyboard_alone(site, match, page):
 
     for r in range(SIZE):
         page.keyboard.press("Enter")
-        expect(focused).to_have_text(f"Hex (1, {r}), a stone of seat 0")
+        expect(focused).to_have_text(f"Hex (1, {r}), a stone of Player 1")
         if r < SIZE - 1:
             match.place(1, 3, r)
             page.keyboard.press("ArrowDown")
@@ -167,6 +160,26 @@ def test_a_ghost_shows_what_would_be_there(site, match, page):
     assert hexagon(page, 2, 1).count() == 1
     page.locator("#title").hover()
     expect(page.locator(".ghost")).to_have_count(0)
+
+
+def test_a_new_thing_is_a_ghost_with_all_that_is_in_it(site, match, page):
+    """A hex that is placed has its tunnels and its name in it, not its sites alone."""
+    new = '<g id="nest:9"><rect class="whole" width="9" height="9"/><g id="nest:9.1"><circle r="3"/></g></g>'
+
+    def add(route):
+        found = route.fetch().json()
+        for part in found["parts"]:
+            part["svg"] = part["svg"].replace("</svg>", f"{new}</svg>")
+        route.fulfill(json=found)
+
+    page.route("**/preview*", add)
+    match.open(page)
+    lit(page, 16)
+
+    hexagon(page, 2, 1).hover()
+
+    expect(page.locator(".ghost .whole")).to_have_count(1)
+    expect(page.locator('.ghost [data-was="nest:9.1"]')).to_have_count(1)
 
 
 def offer(match, *offered):
@@ -232,25 +245,26 @@ async ([actions, presses]) => {
 """
 
 
-@pytest.mark.parametrize(
-    ("actions", "presses", "seen"),
-    [
-        # what all actions touch first need not be pressed
-        ([["a:1", "b:1"], ["a:1", "b:2"]], ["b:2"], [[[], 1, 1, 1]]),
-        # the last choice is clear: it is played; the choice before it is not
-        ([["a:1", "b:1"], ["a:2", "b:1"]], ["a:1", "b:1"], [[["b:1"], 1, 0, None], [[], 1, 1, 0]]),
-        # who wants it quick plays the one action that is left
-        ([["a:1", "b:1"], ["a:2", "b:1"]], ["!a:1"], [[["b:1"], 1, 0, 0]]),
-        # an action that ends where another goes on waits for a second press
-        ([["a:1"], ["a:1", "b:1"]], ["a:1", "a:1"], [[["b:1"], 2, 1, None], [["b:1"], 2, 1, 0]]),
-        # what is not lit changes nothing
-        ([["a:1"], ["a:2"], []], ["c:1"], [[["a:1", "a:2"], 3, 0, None]]),
-    ],
-)
-def test_what_is_pressed_leads_to_an_action(site, page, actions, presses, seen):
+WALKS = [
+    # what all actions touch first need not be pressed
+    ([["a:1", "b:1"], ["a:1", "b:2"]], ["b:2"], [[[], 1, 1, 1]]),
+    # the last choice is clear: it is played; the choice before it is not
+    ([["a:1", "b:1"], ["a:2", "b:1"]], ["a:1", "b:1"], [[["b:1"], 1, 0, None], [[], 1, 1, 0]]),
+    # who wants it quick plays the one action that is left
+    ([["a:1", "b:1"], ["a:2", "b:1"]], ["!a:1"], [[["b:1"], 1, 0, 0]]),
+    # an action that ends where another goes on waits for a second press
+    ([["a:1"], ["a:1", "b:1"]], ["a:1", "a:1"], [[["b:1"], 2, 1, None], [["b:1"], 2, 1, 0]]),
+    # what is not lit changes nothing
+    ([["a:1"], ["a:2"], []], ["c:1"], [[["a:1", "a:2"], 3, 0, None]]),
+]
+
+
+def test_what_is_pressed_leads_to_an_action(site, page):
+    """Each walk: the targets of the actions, what is pressed, and what is seen after each press."""
     site.open(page, "/")
 
-    assert page.evaluate(CHOICES, [actions, presses]) == seen
+    for actions, presses, seen in WALKS:
+        assert page.evaluate(CHOICES, [actions, presses]) == seen
 
 
 def test_what_is_dark_says_why(site, match, page):

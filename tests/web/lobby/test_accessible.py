@@ -7,11 +7,16 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.by_game import SECRET_GAME
+from games import GAMES
+from tests.by_game import ANY_GAME, SECRET_GAME
 
 AXE = Path(__file__).parents[2] / "node" / "node_modules" / "axe-core" / "axe.min.js"
-STANDARD = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-SCHEMES = ("light", "dark")
+STANDARD = {
+    "type": "tag",
+    "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+}
+COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
+EVERY_GAME = pytest.mark.parametrize("game", sorted(GAMES))
 
 
 @pytest.fixture(autouse=True)
@@ -21,12 +26,12 @@ def _axe():
         (pytest.fail if os.environ.get("CI") else pytest.skip)(reason)
 
 
-def check_by_axe(page):
+def check_by_axe(page, rules=STANDARD):
     """Check that axe finds nothing on a page; say the rule, and where."""
     page.evaluate(AXE.read_text())  # the policy of the page lets no script of ours be added
     results = page.evaluate(
-        "(tags) => axe.run(document, { runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'] })",
-        STANDARD,
+        "(rules) => axe.run(document, { runOnly: rules, resultTypes: ['violations'] })",
+        rules,
     )
     found = [
         f"{one['id']}: {node['html'][:160]} {node['failureSummary'][:300]}"
@@ -36,69 +41,128 @@ def check_by_axe(page):
     assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
+def check_in_both_schemes(
+    page, change=lambda page, scheme: page.emulate_media(color_scheme=scheme)
+):
+    """Check all in the light, and in the dark what the scheme changes: colours."""
+    check_by_axe(page)
+    change(page, "dark")
+    check_by_axe(page, COLOURS)
+    change(page, "light")
+
+
+def change_reference(page, scheme):
+    """Open the reference again in a scheme: it goes over from one to the other by and by."""
+    page.emulate_media(color_scheme=scheme)
+    page.reload()
+    expect(page.locator(".sl-elements-api h1")).to_be_visible(timeout=60_000)
+    expect(page.locator(".sl-elements-api h4[aria-level]")).to_be_visible()
+
+
 @pytest.mark.parametrize(
-    "path", ["/account", "/problems", "/rules", "/rules/myrmes", "/rules/table"]
+    "path",
+    [
+        *("/account", "/problems", "/rules", "/rules/myrmes?lang=de", "/rules/table"),
+        *(
+            pytest.param(f"/rules/{one}", marks=pytest.mark.assure)
+            for one in sorted(GAMES)
+            if one != "myrmes"
+        ),
+    ],
 )
-def test_plain_pages(site, browser, scheme, path):
-    page = browser.new_page(color_scheme=scheme)
+def test_plain_pages(site, page, path):
     site.open(page, path)
     expect(page.locator("h1").first).to_be_visible()
 
+    check_in_both_schemes(page)
+
+
+@pytest.mark.timeout(180)
+def test_the_reference_of_the_api(site, page):
+    site.open(page, "/docs")
+    expect(page.locator(".sl-elements-api h4[aria-level]")).to_be_visible(timeout=60_000)
+    check_in_both_schemes(page, change_reference)
+    page.goto(f"{site.address}/docs#/operations/take_seat")
+    expect(page.get_by_role("button", name="Send API Request")).to_be_visible(timeout=60_000)
+
     check_by_axe(page)
-    page.close()
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
-def test_the_lobby_and_its_form(site, browser, scheme):
+def test_the_lobby_and_its_form(site, page):
     match_id = site.world.create({"bot": "random"}, {"bot": "random"}, game="atta-ants")
     site.world.create({}, {}, game="myrmes")
     site.play_on(match_id, 3)
     site.world.follow()
-    page = browser.new_page(color_scheme=scheme, viewport={"width": 390, "height": 844})
+    page.set_viewport_size({"width": 390, "height": 844})
     site.open(page, "/")
     expect(page.locator("#running img")).to_be_visible()
 
-    check_by_axe(page)
+    check_in_both_schemes(page)
     page.locator(".game.myrmes").get_by_role("button", name="More options").click()
     page.locator("[name=clock]").select_option("per-decision 30")
-    check_by_axe(page)
-    page.close()
+    check_in_both_schemes(page)
 
 
-@pytest.mark.timeout(300)  # axe looks at each text of a large drawing
-@pytest.mark.parametrize("scheme", SCHEMES)
-@pytest.mark.parametrize("game", ["atta-ants", "march-of-the-ants", "myrmes"])
-def test_a_match_that_is_open_played_looked_back_at_and_over(site, browser, scheme, game):
+def seat_of_a_lesson(site, game):
+    """Return the page of a new match with its lesson, and the token of its first seat."""
     options = {} if game == "march-of-the-ants" else {"first_player": 0}
     match_id = site.world.create({}, {"bot": "random"}, game=game, **options)
-    page = browser.new_page(color_scheme=scheme)
-    site.open(page, f"/matches/{match_id}?lesson={game}")
-    expect(page.get_by_label("Invite by this link")).to_be_visible()
-    check_by_axe(page)
     token = site.world.post(f"/v1/matches/{match_id}/seats/0").json["token"]
-    page.goto(f"{site.address}/problems")
-    page.goto(f"{site.address}/matches/{match_id}?lesson={game}#token={token}")
-    expect(page.locator("#lesson")).to_be_visible()
-    expect(page.locator("#board svg").first).to_be_visible()
-    check_by_axe(page)
-    page.goto(f"{site.address}/matches/{match_id}?at=3")
-    expect(page.locator("#live")).to_have_text("Live")
-    check_by_axe(page)
+    return f"/matches/{match_id}?lesson={game}", token
 
-    over = site.world.create({"bot": "random"}, {"bot": "random"}, game=game)
-    site.play_on(over)
-    page.goto(f"{site.address}/matches/{over}")
+
+def finished(site, game):
+    match_id = site.world.create({"bot": "random"}, {"bot": "random"}, game=game)
+    site.play_on(match_id)
+    return match_id
+
+
+def show_all(page):
+    """Open all that is folded of a match that is over."""
     expect(page.locator("#status")).to_have_text("over")
     expect(page.locator("#board svg").first).to_be_visible()
     for closed in page.locator("details:not([open]) > summary").all():
         if closed.is_visible():
             closed.click()
-    check_by_axe(page)
+
+
+@EVERY_GAME
+def test_a_match_that_is_played_and_one_that_is_over(site, page, game):
+    path, token = seat_of_a_lesson(site, game)
+    site.open(page, f"{path}#token={token}")
+    expect(page.locator("#lesson")).to_be_visible()
+    expect(page.locator("#board svg").first).to_be_visible()
+    check_in_both_schemes(page)
+
+    page.goto(f"{site.address}/matches/{finished(site, game)}")
+    show_all(page)
+    check_in_both_schemes(page)
+
+
+def check_other_views(site, page, game):
+    """Check a match that is open, one of long ago and an embedded one."""
+    open_one = site.world.create({}, {}, game=game)
+    site.open(page, f"/matches/{open_one}")
+    expect(page.get_by_label("Invite by this link")).to_be_visible()
+    check_in_both_schemes(page)
+    over = finished(site, game)
+    page.goto(f"{site.address}/matches/{over}?at=3")
+    expect(page.locator("#live")).to_have_text("Complete")
+    check_in_both_schemes(page)
     page.goto(f"{site.address}/embed/{over}")
     expect(page.locator("#board svg")).to_be_visible()
-    check_by_axe(page)
-    page.close()
+    check_in_both_schemes(page)
+
+
+def test_a_match_that_is_open_looked_back_at_and_embedded(site, page):
+    check_other_views(site, page, ANY_GAME.name)
+
+
+@pytest.mark.assure
+@pytest.mark.timeout(300)  # axe looks at each text of a large drawing
+@EVERY_GAME
+def test_every_game_that_is_open_looked_back_at_and_embedded(site, page, game):
+    check_other_views(site, page, game)
 
 
 def test_a_curtain(site, page):
@@ -117,4 +181,25 @@ def test_a_curtain(site, page):
     site.open(page, f"/matches/{match_id}")
     expect(page.locator("#curtain")).to_be_visible()
 
-    check_by_axe(page)
+    check_in_both_schemes(page)
+
+
+def test_a_raised_sheet_with_why_something_cannot_be_done(site, page):
+    page.set_viewport_size({"width": 390, "height": 844})
+    match_id = site.world.create({}, {"bot": "random"}, game=ANY_GAME.name, first_player=0)
+    token = site.world.post(f"/v1/matches/{match_id}/seats/0").json["token"]
+    site.open(page, f"/matches/{match_id}#token={token}")
+    page.locator("#sheet").click()
+    expect(page.locator("#holding")).to_be_visible()
+    page.locator('#board [id^="ant:"]').first.click()
+    expect(page.locator("#foresight")).to_be_visible()
+
+    check_in_both_schemes(page)
+
+
+def test_a_page_that_is_not_there(site, page):
+    site.open(page, "/nothing")
+    expect(page.get_by_role("heading")).to_have_text("There is no such page")
+    site.faults.clear()  # the browser logs every 404 by itself
+
+    check_in_both_schemes(page)

@@ -3,6 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.by_game import ANY_GAME
+from tests.service.accounts.people import sign_up
 
 
 def test_an_account_is_made_left_and_signed_in_again(site, page):
@@ -19,7 +20,7 @@ def test_an_account_is_made_left_and_signed_in_again(site, page):
     expect(page.locator("#me")).to_have_text("Ada")
     match_id = site.world.create({}, {}, game=ANY_GAME.name)
     site.open(page, f"/matches/{match_id}")
-    page.get_by_role("button", name="Take seat 0").click()
+    page.get_by_role("button", name="Sit down as Player 1").click()
     expect(page.locator("#seats")).to_contain_text("you")
 
     site.open(page, "/account")
@@ -30,3 +31,30 @@ def test_an_account_is_made_left_and_signed_in_again(site, page):
     page.get_by_role("button", name="Sign in", exact=True).click()
     expect(page.locator("#me")).to_have_text("Ada")
     assert site.faults == []
+
+
+def test_what_cannot_be_shown_again_is_said_and_what_is_refused_too(site, page):
+    sign_up(site.world, "Ada")
+    site.open(page, "/account")
+    expect(page.get_by_role("main")).to_contain_text("You can play without one.")
+    page.get_by_label("Name").fill("Ada")
+    page.get_by_role("button", name="Make an account").click()
+    refused = site.world.post("/v1/accounts", {"name": "Ada"}).json
+    expect(page.locator("#problem")).to_have_text(refused["detail"])
+    expect(page.locator("#given")).to_be_hidden()
+
+    page.get_by_label("Name").fill("Bea")
+    page.get_by_role("button", name="Make an account").click()
+    expect(page.locator("#given")).to_contain_text("we cannot show them again")
+    expect(page.locator("#given")).to_contain_text("the recovery code is kept nowhere")
+    expect(page.locator("#signed-in")).to_contain_text("You are signed in as Bea.")
+    expect(page.locator("#problem")).to_be_empty()
+    page.reload()
+    expect(page.locator("#signed-in")).to_be_visible()
+    expect(page.locator("#given")).to_be_hidden()
+    page.get_by_role("button", name="Sign out").click()
+    page.get_by_label("API key").fill("key.of.nobody")
+    page.get_by_role("button", name="Sign in", exact=True).click()
+    expect(page.locator("#problem")).not_to_be_empty()
+    expect(page.locator("#signed-out")).to_be_visible()
+    site.faults.clear()  # the browser logs each refusal by itself

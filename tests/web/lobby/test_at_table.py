@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from games import GAMES
 from service.rulebook import list_rulebooks, read_rulebook
-from tests.by_game import SECRET_GAME
+from tests.by_game import ANY_GAME, SECRET_GAME, each_game
 
 LESSONS = Path(__file__).parents[3] / "web" / "static" / "lobby" / "lessons"
 
@@ -42,6 +42,10 @@ def play_first(site, match_id, token):
 
 def asked_seat(site, match_id):
     return site.world.get(f"/v1/matches/{match_id}").json["asked"][0]["seat"]
+
+
+def asked_seats(site, match_id):
+    return [one["seat"] for one in site.world.get(f"/v1/matches/{match_id}").json["asked"]]
 
 
 def test_between_two_people_at_one_screen_a_curtain_hides_everything(site, page):
@@ -78,19 +82,57 @@ def test_between_two_people_at_one_screen_a_curtain_hides_everything(site, page)
     assert site.faults == []
 
 
+def texts_for(site, match_id, token):
+    path = f"/v1/matches/{match_id}/timeline?limit=1000"
+    return {line["text"] for line in site.world.get(path, token=token).json["lines"]}
+
+
+def test_nothing_that_one_person_saw_is_left_for_the_next_one_at_the_screen(site, page):
+    match_id, tokens = seated(site, page, SECRET_GAME.name, seats=(0, 1))
+    site.open(page, f"/matches/{match_id}")
+    expect(page.locator("#lift")).to_contain_text("I am Player")
+    assert "<li data-seq" not in page.content()
+    seat = int(page.locator("#lift").inner_text()[-1]) - 1
+    page.locator("#lift").click()
+    page.get_by_text("The record of this event").click()
+    page.get_by_text("What changed in this version").click()
+    secret = texts_for(site, match_id, tokens[seat]) - texts_for(site, match_id, tokens[1 - seat])
+    assert secret
+    expect(page.locator("#timeline")).to_contain_text(min(secret))
+    expect(page.locator("#live")).to_have_text("Live")
+
+    for _ in range(200):
+        if seat not in asked_seats(site, match_id):
+            break
+        play_first(site, match_id, tokens[seat])
+        site.play_on(match_id)
+    expect(page.locator("#lift")).to_have_text(f"I am Player {2 - seat}")
+    behind = page.content()
+    assert "<li data-seq" not in behind
+    page.locator("#lift").click()
+    expect(page.locator("#timeline li").first).to_be_visible()
+    expect(page.locator("#board svg").first).to_be_visible()
+    expect(page.locator("#moment-text")).not_to_be_empty()
+    after = page.content()
+    assert [text for text in secret if text in behind or text in after] == []
+    assert site.faults == []
+
+
 def test_people_at_one_screen_sit_down_from_the_lobby(site, page):
     site.open(page, "/")
     page.locator(".game.atta-ants").get_by_role("button", name="More options").click()
-    page.get_by_label("Seat 1").select_option("Somebody else at this screen")
-    page.get_by_label("Name of player 1").fill("Ada")
-    page.get_by_label("Name of player 2").fill("Ben")
+    page.get_by_role("combobox", name="Player 2").select_option("Somebody else at this screen")
+    page.get_by_label("Name at place 1").fill("Ada")
+    page.get_by_label("Name at place 2").fill("Ben")
     page.get_by_role("button", name="Create the match").click()
     page.wait_for_url("**/matches/*")
 
     expect(page.locator("#curtain")).to_contain_text("Pass the device to Ada")
     page.get_by_role("button", name="I am Ada").click()
-    expect(page.locator("#seats")).to_contain_text("Ada (you)")
+    expect(page.locator("#seats")).to_contain_text("Ada \u2013 you")
     expect(page.locator("#seats")).to_contain_text("Ben")
+    expect(page.locator("#timeline")).to_contain_text("Ben sits down")  # as the service cannot say
+    expect(page.locator("#part-mat-1, #part-mat-0").first).to_contain_text(re.compile("Ada|Ben"))
     match_id = page.url.rpartition("/")[2]
     seats = site.world.get(f"/v1/matches/{match_id}").json["seats"]
     assert [seat["taken"] for seat in seats] == [True, True]
@@ -122,15 +164,15 @@ def test_a_tab_says_when_it_is_one_s_turn_and_a_sound_for_who_wants_one(site, pa
 def test_a_link_invites_and_a_code_embeds(site, page):
     site.open(page, "/")
     page.locator(".game.atta-ants").get_by_role("button", name="More options").click()
-    page.get_by_label("Seat 1").select_option("Open \u2013 invite by link")
+    page.get_by_role("combobox", name="Player 2").select_option("Open \u2013 invite by link")
     page.get_by_label("Who can see it").select_option("invited")
     page.get_by_role("button", name="Create the match").click()
     page.wait_for_url("**/matches/*")
-    link = page.get_by_label("Invite to seat 1")
+    link = page.get_by_label("Invite Player 2")
     assert "#invitation=" in link.input_value()
     other = page.context.browser.new_page()
-    other.on("dialog", lambda dialog: dialog.accept())
     other.goto(link.input_value())
+    other.locator("#invited").get_by_role("button", name="Sit down").click()
     expect(other.locator("#status")).to_have_text("running")
     other.close()
 
@@ -144,31 +186,32 @@ def test_a_link_invites_and_a_code_embeds(site, page):
     assert f'<iframe src="{site.address}/embed/{running}"' in code
 
 
-@pytest.mark.parametrize("game", sorted(GAMES))
+@each_game(0)
 def test_a_lesson_waits_for_what_the_player_does(site, page, game):
     options = {} if game == "march-of-the-ants" else {"first_player": 0}
     match_id = site.world.create({}, {"bot": "random"}, game=game, **options)
     token = site.world.post(f"/v1/matches/{match_id}/seats/0").json["token"]
     site.open(page, f"/matches/{match_id}?lesson={game}#token={token}")
     lesson = page.locator("#lesson")
+    expect(lesson).to_be_visible()  # it comes after the match
     steps = json.loads((LESSONS / f"{game}.json").read_text())["steps"]
     assert 7 <= len(steps) <= 10
     heads = [step["title"] for step in steps]
     seen = []
     for _ in range(250):
         site.play_on(match_id)
-        if lesson.is_hidden() and seen:
+        version = site.world.context.store.head(match_id).version
+        looked = f"#lesson:is([hidden], [data-looked='{version}'])"
+        expect(page.locator(looked)).to_have_count(1)
+        if lesson.is_hidden():
             break
-        expect(lesson).to_be_visible()
         head = lesson.get_by_role("heading").inner_text()
         seen += [head] if head not in seen else []
         press = lesson.get_by_role("button", name=re.compile("^(Next|Done)$"))
         if press.count():
             press.click()
-            continue
-        if site.world.get(f"/v1/matches/{match_id}/actions", token=token).json["actions"]:
+        elif site.world.get(f"/v1/matches/{match_id}/actions", token=token).json["actions"]:
             play_first(site, match_id, token)
-        page.wait_for_timeout(100)
 
     assert [head for head in heads if head in seen] == seen
     assert len(seen) >= len(heads) / 2  # what is played fast passes over some
@@ -224,3 +267,20 @@ def test_a_rule_s_number_leads_to_its_paragraph_and_says_it(site, page):
     page.locator("a.number", has_text="OB4").first.click()
     assert page.url.endswith("#OB4")
     assert site.faults == []
+
+
+def test_who_has_played_a_match_to_its_end_begins_the_same_again(site, page):
+    match_id = site.world.create({}, {"bot": "random"}, game=ANY_GAME.name)
+    token = site.world.post(f"/v1/matches/{match_id}/seats/0").json["token"]
+    site.world.post(f"/v1/matches/{match_id}/seats/0/resignation", {}, token=token)
+    site.play_on(match_id)
+    before = site.world.get(f"/v1/matches/{match_id}").json
+    assert before["status"] == "over"
+    site.open(page, f"/matches/{match_id}#token={token}")
+    page.get_by_role("button", name="Play again").click()
+    page.wait_for_url(lambda url: "/matches/" in url and match_id not in url)
+
+    again = site.world.get(f"/v1/matches/{page.url.rpartition('/')[2]}").json
+    assert (again["game"], again["options"]) == (before["game"], before["options"])
+    assert [one["bot"] for one in again["seats"]] == [one["bot"] for one in before["seats"]]
+    assert (again["status"], again["seats"][0]["taken"]) == ("running", True)

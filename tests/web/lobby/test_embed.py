@@ -37,6 +37,7 @@ def test_it_lives_in_a_page_of_somebody_else_as_a_spectator(site, page):
     """Its requests carry no token, even where the browser keeps one for the match."""
     match_id = site.world.create({}, {"bot": "random"}, game="march-of-the-ants")
     token = site.world.post(f"/v1/matches/{match_id}/seats/0").json["token"]
+    site.play_on(match_id)
     site.open(page, f"/matches/{match_id}#token={token}")
     expect(page.locator("#live")).to_have_text("Live")
     sent = []
@@ -51,9 +52,8 @@ def test_it_lives_in_a_page_of_somebody_else_as_a_spectator(site, page):
         expect(board.locator("svg")).to_be_visible()
         before = board.get_attribute("data-version")
         listed = site.world.get(f"/v1/matches/{match_id}/actions", token=token).json
-        site.world.post(
-            f"/v1/matches/{match_id}/commands", listed["actions"][0]["command"], token=token
-        )
+        path = f"/v1/matches/{match_id}/commands"
+        site.world.post(path, listed["actions"][0]["command"], token=token)
         expect(board).not_to_have_attribute("data-version", before)
         expect(shown.locator("#said")).not_to_be_empty()
         mine = [one for one in sent if match_id in one[0]]

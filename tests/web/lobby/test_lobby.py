@@ -2,10 +2,9 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
-from games import GAMES
+from tests.by_game import each_game
 from tests.service.accounts.people import sign_up
 
 
@@ -14,7 +13,7 @@ def bots(site, game):
 
 
 def row_of(page, match_id):
-    return page.locator(f"#matches tr[data-match={match_id}]")
+    return page.locator(f"#matches tr[data-match='{match_id}']")
 
 
 def more_options(page, title):
@@ -44,8 +43,8 @@ def test_matches_of_one_game_are_listed(site, page):
 def test_a_match_is_created_with_levels_dice_and_a_policy(site, page):
     site.open(page, "/")
     more_options(page, "Myrmes")
-    page.get_by_label("Seat 0").select_option("mcts:200")
-    page.get_by_label("Seat 1").select_option("Open \u2013 invite by link")
+    page.get_by_role("combobox", name="Player 1").select_option("mcts:200")
+    page.get_by_role("combobox", name="Player 2").select_option("Open \u2013 invite by link")
     page.get_by_label("Dice").fill("1, 2, 3, 4, 5, 6, 1, 2, 7")
     page.get_by_label("Undo").select_option("consent")
     page.get_by_role("button", name="Create the match").click()
@@ -64,8 +63,8 @@ def test_one_s_own_match_is_to_be_played_and_the_focus_stays(site, page):
     match_id = site.world.create({}, {}, game="atta-ants")
     site.world.follow()
     site.open(page, f"/matches/{match_id}")
-    page.get_by_role("button", name="Take seat 1").click()
-    expect(page.locator("#seats")).to_contain_text("Seat 1 \u2013 you")
+    page.get_by_role("button", name="Sit down as Player 2").click()
+    expect(page.locator("#seats")).to_contain_text("Player 2 \u2013 you")
     page.goto(site.address)
     link = page.get_by_role("link", name=f"Play match {match_id}")
     link.focus()
@@ -82,7 +81,7 @@ def test_who_came_first_is_listed(site, page):
     first = site.world.get(f"/v1/matches/{match_id}").json["outcome"]["ranking"][0]
     site.open(page, "/")
 
-    names = ", ".join("Bot (random)" for _ in first)
+    names = ", ".join(f"Random bot {seat + 1}" for seat in first)
     expect(page.locator("#matches tr")).to_contain_text(f"first: {names}")
 
 
@@ -105,7 +104,7 @@ def test_a_seat_kept_for_an_account_is_not_open(site, page):
     expect(row.get_by_role("link", name="Follow")).to_be_visible()
 
 
-@pytest.mark.parametrize("game", sorted(GAMES))
+@each_game(1)
 def test_one_press_leads_to_the_first_move_against_a_bot(site, page, game):
     site.open(page, "/")
     card = page.locator(f".game.{game}")
@@ -138,15 +137,15 @@ def test_one_s_turn_is_shown_in_the_lobby_and_boards_live_there(site, page):
     )
     page.reload()
 
-    mine = page.locator(f"#mine [data-match={match_id}]")
+    mine = page.locator(f"#mine [data-match='{match_id}']")
     expect(mine).to_contain_text("Your turn")
-    expect(mine).to_contain_text("You \u00b7 Seat 1")
+    expect(mine).to_contain_text("You \u00b7 Player 2")
     expect(mine.locator("img")).to_be_visible()
-    picture = page.locator(f"#running [data-match={other}] img")
+    picture = page.locator(f"#running [data-match='{other}'] img")
     expect(picture).to_have_attribute("src", re.compile("^blob:"))
     before = picture.get_attribute("src")
     site.play_on(other, 3)
     site.world.follow()
     expect(picture).not_to_have_attribute("src", before)
-    expect(page.locator(f"#running [data-match={match_id}]")).to_have_count(0)
+    expect(page.locator(f"#running [data-match='{match_id}']")).to_have_count(0)
     assert site.faults == []

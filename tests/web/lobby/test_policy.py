@@ -1,9 +1,9 @@
 """What pages may hold: nothing that stands inline, and no style but their own."""
 
-import pytest
 from playwright.sync_api import expect
 
 from games import GAMES
+from tests.by_game import each_game
 from tests.service.conftest import World
 
 LISTEN = """addEventListener("securitypolicyviolation", (one) => {
@@ -26,7 +26,7 @@ def test_nothing_inline_is_allowed_but_styles_of_the_reference():
     assert "script" not in policy_of(world, "/docs")
 
 
-@pytest.mark.parametrize("game", sorted(GAMES))
+@each_game(2)
 def test_no_page_breaks_its_policy(site, page, game):
     match_id = site.world.create({"bot": "random"}, {"bot": "random"}, game=game)
     site.play_on(match_id, 6)
@@ -39,12 +39,12 @@ def test_no_page_breaks_its_policy(site, page, game):
     assert site.faults == []
 
 
-def test_drawings_are_painted_in_the_scheme_that_was_chosen(site, browser):
+def test_drawings_are_painted_in_the_scheme_that_was_chosen(site, page):
     """The reader's choice wins over the system, in the page and in a drawing alike."""
     match_id = site.world.create({"bot": "random"}, {"bot": "random"}, game="myrmes")
     painted = {}
     for system in ("light", "dark"):
-        page = browser.new_page(color_scheme=system)
+        page.emulate_media(color_scheme=system)
         site.open(page, f"/matches/{match_id}")
         expect(page.locator("#board .bd-table").first).to_be_attached()
         for chosen in (None, "light", "dark"):
@@ -56,7 +56,6 @@ def test_drawings_are_painted_in_the_scheme_that_was_chosen(site, browser):
                 }""",
                 chosen,
             )
-        page.close()
 
     assert painted["light", None] != painted["dark", None]
     for chosen in ("light", "dark"):

@@ -3,14 +3,10 @@
 import json
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import expect
-
-from games import GAMES
 
 ROOT = Path(__file__).parents[3]
 TOLD = json.loads((ROOT / "web/static/time/games.json").read_text())
-EVERY_GAME = pytest.mark.parametrize("game", sorted(GAMES))
 
 
 class Finished:

@@ -6,10 +6,12 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.by_game import ANY_GAME
+from tests.web.time.conftest import draw_afresh
 
 
 @pytest.fixture
-def over(site):
+def over(site, request):
+    draw_afresh(site.world, request.node.name)
     match_id = site.world.create({"bot": "greedy"}, {"bot": "random"}, game=ANY_GAME.name)
     site.play_on(match_id)
     return match_id
@@ -45,7 +47,7 @@ def test_an_analysis_is_asked_for_and_watched_until_it_is_made(site, page, over)
     expect(page.locator("#swings li")).to_have_count(len(found["biggest"]))
     expect(page.locator("#chances a")).to_have_count(len(found["biggest"]))
     said = page.locator("#chances desc").inner_html()
-    assert re.fullmatch(r"Seat 0: \d+%, then \d+%; Seat 1: \d+%, then \d+%\.", said)
+    assert re.fullmatch(r"Greedy bot: \d+%, then \d+%; Random bot: \d+%, then \d+%\.", said)
 
 
 def test_a_mark_and_a_line_lead_to_the_version(site, page, over):

@@ -6,8 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from games import GAMES
-from tests.by_game import ANY_GAME, SECRET_GAME
+from tests.by_game import ANY_GAME, SECRET_GAME, each_game
 
 
 def seated(site, game=ANY_GAME.name, bot="greedy"):
@@ -69,8 +68,9 @@ def test_a_careful_player_is_told_before_anything_is_played(site, page):
     expect(page.locator("#timeline li").first).to_have_attribute("data-seq", str(version + 1))
 
 
-def test_what_has_become_illegal_is_explained(site, page):
+def test_what_has_become_illegal_is_explained(site, page_apart):
     """The page hears nothing of the other tab of its seat, so its buttons are out of date."""
+    page = page_apart  # the clock of a profile stands in all its tabs
     match_id, token = seated(site)
     page.route("**/events", lambda route: route.abort())
     site.open(page, f"/matches/{match_id}#token={token}")
@@ -168,12 +168,12 @@ def test_a_branch_opens_at_the_shown_version_and_the_viewer_sits_in_it(site, pag
     page.locator("#branching > summary").click()
     expect(page.locator("#branch-version")).to_have_text(f"version {at}")
     page.locator("#branch select[name=luck]").select_option("same")
-    page.locator("#branch").get_by_label("Seat 0").select_option("You")
+    page.locator("#branch select[name=seat]").first.select_option("You")
     page.get_by_role("button", name="Create the branch").click()
     page.wait_for_url(lambda url: "/matches/" in url and match_id not in url)
 
     branch = page.url.rpartition("/")[2]
-    expect(page.locator("#seats")).to_contain_text("Seat 0 \u2013 you")
+    expect(page.locator("#seats")).to_contain_text("Player 1 \u2013 you")
     expect(page.locator("#lineage")).to_contain_text(
         f"Branched from match {match_id}, version {at}"
     )
@@ -232,11 +232,10 @@ def test_the_log_is_downloaded_for_all_and_for_a_seat(site, page):
     assert opened[0] < opened[1]
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_all_of_it_fits_a_phone_and_can_be_enlarged(site, browser, game):
+@each_game(2)
+def test_all_of_it_fits_a_phone_and_can_be_enlarged(site, phone, game):
     match_id, token = seated(site, game)
-    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True)
-    page = context.new_page()
+    page = phone.new_page()
     site.open(page, f"/matches/{match_id}#token={token}")
     expect(page.locator("#board svg").first).to_be_visible()
     for one in ("changed", "points", "branching", "proof"):
@@ -255,5 +254,5 @@ def test_all_of_it_fits_a_phone_and_can_be_enlarged(site, browser, game):
     )
     assert overlaps == 0
     assert re.search("Version", page.locator("#slider").get_attribute("aria-label"))
-    context.close()
+    page.close()
     assert site.faults == []

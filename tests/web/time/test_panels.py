@@ -5,10 +5,11 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.web.time.finished import EVERY_GAME, TOLD, at
+from tests.by_game import ANY_GAME, each_game
+from tests.web.time.finished import TOLD, at
 
 
-@EVERY_GAME
+@each_game(2)
 def test_examples_in_words_find_what_the_api_finds(page, over, game):
     """Each is over fields that the game's view has, so that each has a value somewhere."""
     match = over(game)
@@ -50,7 +51,7 @@ def test_a_condition_that_is_none_says_why(page, over):
     match.site.faults.clear()  # the browser logs every 422 by itself
 
 
-@EVERY_GAME
+@each_game(0)
 def test_the_chart_shows_the_ledger_and_leads_to_versions(page, over, game):
     match = over(game)
     match.open(page, f"#v={match.newest // 2}&tab=points")
@@ -58,7 +59,8 @@ def test_the_chart_shows_the_ledger_and_leads_to_versions(page, over, game):
     expect(chart).to_be_visible()
     scores = match.get("/ledger")["balances"]
     sums = [sum(o["amount"] for o in scores if o["is_points"] and o["seat"] == s) for s in (0, 1)]
-    ends = "; ".join(f"Seat {seat} has {points}" for seat, points in enumerate(sums))
+    names = [seat["called"] for seat in match.get("")["seats"]]
+    ends = "; ".join(f"{name} has {points}" for name, points in zip(names, sums, strict=True))
     expect(chart.locator("desc")).to_have_text(f"At version {match.newest}: {ends}.")
     then = match.get(f"/ledger?at={match.newest // 2}")["balances"]
     now = [sum(o["amount"] for o in then if o["is_points"] and o["seat"] == s) for s in (0, 1)]
@@ -71,7 +73,7 @@ def test_the_chart_shows_the_ledger_and_leads_to_versions(page, over, game):
     at(page, match.newest)
 
 
-@EVERY_GAME
+@each_game(1)
 def test_the_record_of_an_event_tells_its_cause_and_what_is_hidden(page, over, game):
     match = over(game)
     inside = next(one for one in match.events[20:] if "mac" not in one["e"] and "id" in one["e"])
@@ -100,6 +102,7 @@ def test_a_moment_is_tried_again_with_the_same_luck_and_compared(page, over):
         if any(a["seat"] == 1 for a in match.get(f"/state?at={one['seq']}")["asked"])
     )
     match.open(page, f"#v={asked}")
+    page.on("dialog", lambda asked: asked.accept("2"))
     page.get_by_role("button", name="Retry this moment").click()
     page.wait_for_url(lambda url: "/matches/" in url and match.id not in url)
     branch = re.search("matches/([a-z0-9]+)", page.url)[1]
@@ -132,6 +135,33 @@ def test_a_moment_is_tried_again_with_the_same_luck_and_compared(page, over):
     expect(page.locator("#marks .branch")).to_have_count(1)
 
 
+def test_a_bot_s_decision_is_tried_again_by_the_bot_and_one_s_seat_stays_one_s_own(page, over):
+    site = over().site
+    match_id = site.world.create({}, {"bot": "greedy"}, game=ANY_GAME.name, first_player=1)
+    token = site.world.post(f"/v1/matches/{match_id}/seats/0").json["token"]
+    asked_bot = site.world.context.store.head(match_id).version
+    (asked,) = site.world.get(f"/v1/matches/{match_id}").json["asked"]
+    assert asked["seat"] == 1
+    site.play_on(match_id)
+    site.open(page, f"/matches/{match_id}?at={asked_bot}#token={token}")
+    at(page, asked_bot)
+    said = []
+    page.once("dialog", lambda one: (said.append(one.message), one.accept()))
+
+    page.get_by_role("button", name="Retry this moment").click()
+
+    page.wait_for_url(lambda url: "/matches/" in url and match_id not in url)
+    branch = re.search("matches/([a-z0-9]+)", page.url)[1]
+    told = site.world.get(f"/v1/matches/{branch}").json
+    assert "You play Player 1, bots play the others." in said[0]
+    assert told["lineage"]["version"] == asked_bot
+    assert [one["bot"] for one in told["seats"]] == [None, "greedy"]
+    assert [one["seat"] for one in told["asked"]] == [1]
+    expect(page.locator("#seats")).to_contain_text("Player 1 \u2013 you")
+    site.play_on(branch)
+    expect(page.locator("#play-head")).to_have_text(re.compile("^Your move"))
+
+
 def test_a_swing_is_tried_again_before_it_was_made(page, over):
     match = over(other="random")
     world = match.site.world
@@ -145,14 +175,15 @@ def test_a_swing_is_tried_again_before_it_was_made(page, over):
     page.get_by_role("button", name="One swing forward").click()
     at(page, min(found["biggest"]))
 
-    page.get_by_role("button", name="Retry this moment: seat").first.click()
+    page.on("dialog", lambda asked: asked.accept())
+    page.get_by_role("button", name="Retry this moment: ").first.click()
 
     page.wait_for_url(lambda url: "/matches/" in url and match.id not in url)
     branch = re.search("matches/([a-z0-9]+)", page.url)[1]
     told = world.get(f"/v1/matches/{branch}").json
     assert told["lineage"]["version"] == swing["first"] - 1
     assert told["seats"][swing["seat"]]["bot"] is None
-    expect(page.locator("#seats")).to_contain_text(f"Seat {swing['seat']} \u2013 you")
+    expect(page.locator("#seats")).to_contain_text(f"Player {swing['seat'] + 1} \u2013 you")
 
 
 def test_after_the_end_the_board_is_seen_with_any_eyes(page, over):

@@ -13,11 +13,10 @@ def bots(site, game=ANY_GAME.name):
 
 
 @pytest.fixture
-def over(site):
+def over(finished):
     """A match that bots have played to its end, and its newest version."""
-    match_id = bots(site)
-    site.play_on(match_id)
-    return match_id, site.world.context.store.head(match_id).version
+    match = finished()
+    return match.id, match.newest
 
 
 def picture(site, match_id, version, token=None):
@@ -74,11 +73,10 @@ def test_the_buttons_step_to_the_ends_and_by_one(site, page, over):
     site.faults.clear()  # the browser logs every 404 by itself
 
 
-def test_a_deep_link_opens_a_version_of_long_ago_with_its_line(site, page):
-    match_id = bots(site, "myrmes")
-    site.play_on(match_id)
-    newest = site.world.context.store.head(match_id).version
-    assert newest > 250
+def test_a_deep_link_opens_a_version_of_long_ago_with_its_line(site, page, finished):
+    match = finished("myrmes")
+    match_id = match.id
+    assert match.newest > 250
 
     site.open(page, f"/matches/{match_id}?at=20")
 

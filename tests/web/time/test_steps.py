@@ -5,15 +5,21 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.by_game import ANY_GAME
-from tests.web.time.finished import EVERY_GAME, TOLD, at, free
+from games import GAMES
+from tests.by_game import ANY_GAME, each_game
+from tests.web.time.finished import at, free
 
 
-@EVERY_GAME
+def ending(game, unit):
+    """Return the types of the events that end a phase or a round."""
+    return [name for name, ends in GAMES[game].ends.items() if ends == unit]
+
+
+@each_game(1)
 def test_rounds_and_phases_stand_along_the_slider(page, over, game):
     match = over(game)
     match.open(page, "#v=9")
-    rounds, phases = (match.of_types(TOLD[game][one]) for one in ("rounds", "phases"))
+    rounds, phases = (match.of_types(ending(game, one)) for one in ("round", "phase"))
 
     expect(page.locator("#marks .round")).to_have_count(len(rounds))
     expect(page.locator("#marks .phase")).to_have_count(len(phases))
@@ -28,14 +34,14 @@ def test_rounds_and_phases_stand_along_the_slider(page, over, game):
     )
 
 
-@EVERY_GAME
+@each_game(2)
 def test_a_step_is_as_large_as_is_chosen(page, over, game):
     match = over(game)
     decisions = match.decisions()
     ends = [one["seq"] for one in decisions]
     seats = [one["e"]["seat"] for one in decisions]
     turns = [end for n, end in enumerate(ends[:-1]) if seats[n] != seats[n + 1]]
-    rounds = match.of_types(TOLD[game]["rounds"])
+    rounds = match.of_types(ending(game, "round"))
     match.open(page, "#v=9")
     for unit, stops in (("decision", ends), ("turn", turns), ("round", rounds)):
         page.locator("#slider").fill("9")
@@ -133,7 +139,7 @@ def test_the_board_is_told_what_a_step_touched(page, over):
     assert told["targets"] == list(dict.fromkeys(wanted))
 
 
-@EVERY_GAME
+@each_game(0)
 def test_the_timeline_is_filtered_by_seat_kind_and_words(page, over, game):
     match = over(game)
     match.open(page)
@@ -186,7 +192,7 @@ def test_a_link_has_all_that_is_shown_and_never_a_token(site, page):
     expect(page.locator("#points")).to_have_attribute("open", "")
 
 
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("width", [390, pytest.param(1280, marks=pytest.mark.assure)])
 def test_it_fits_and_the_bar_never_covers_the_board(page, over, width):
     page.set_viewport_size({"width": width, "height": 844})
     match = over("march-of-the-ants")

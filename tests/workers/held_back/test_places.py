@@ -9,8 +9,10 @@ from projections.task_queue import Task, parse_tasks
 from tests.servers import client, program_of, running
 from tests.waiting import eventually
 from tests.workers.running import Running
+from workers.claims import LEASE_MS
 from workers.places import SearchPlaces
-from workers.queues import LEASE_MS, LONG, Queues, job_id
+from workers.queues import LONG, Queues, job_id
+from workers.rq.worker import ThreadWorker
 
 __all__ = ["client", "running"]
 
@@ -183,7 +185,7 @@ def test_places_are_taken_on_every_server(client, monkeypatch):
 
 def test_half_of_the_workers_that_live_is_counted(world):
     assert world.places.most() == 1
-    workers = [world.worker(threaded=True) for _ in range(6)]
+    workers = [world.worker(ThreadWorker) for _ in range(6)]
     for worker in workers:
         worker.register_birth()
     assert world.places.most() == 3

@@ -6,6 +6,7 @@ import { say } from "../common/bus.js";
 import { find } from "../common/page.js";
 import { clearParts, showParts } from "./layout.js";
 import { markAgain } from "./outlines.js";
+import { place } from "../match/place.js";
 import { boardAt, giveUp, isKept } from "./pictures.js";
 
 const PATIENCE_MS = 1500; // that an answer may hold up a newer board
@@ -33,6 +34,12 @@ function put(version, parts) {
   markAgain();
   board.dataset.version = String(version);
   say("board-drawn", { version });
+  if (last && last !== version) setTimeout(() => fetchAhead(version + Math.sign(version - last)));
+}
+
+/** Fetch what comes next to where one goes, as long as nothing else is wanted. */
+function fetchAhead(version) {
+  if (wanted === null && version >= 1 && version <= place().newest && !isKept(version)) boardAt(version).catch(() => {});
 }
 
 /** Wait until something newer has been wanted for a while: an answer may never come. */

@@ -34,10 +34,16 @@ export function elementOf(target) {
   return found instanceof SVGGraphicsElement ? found : null;
 }
 
-/** How the coordinates of an element become those of its drawing. */
+/**
+ * How the coordinates of an element become those of its drawing. That is where it belongs: one that is
+ * on its way there is drawn elsewhere for a moment.
+ */
 export function placeIn(svg, element) {
-  const [outer, inner] = [svg.getScreenCTM(), element.getScreenCTM()];
-  return outer && inner ? outer.inverse().multiply(inner) : new DOMMatrix();
+  let place = new DOMMatrix();
+  for (let one = element; one && one !== svg; one = one.parentNode) {
+    for (const { matrix } of [...(one.transform?.baseVal ?? [])].reverse()) place = DOMMatrix.fromMatrix(matrix).multiply(place);
+  }
+  return place;
 }
 
 /** A matrix as an attribute of a drawing. */
@@ -45,10 +51,15 @@ export function written({ a, b, c, d, e, f }) {
   return `matrix(${[a, b, c, d, e, f].map((one) => one.toFixed(4)).join(" ")})`;
 }
 
+/** What kind of thing a target names, where the board has no words for it. */
+export function kindOf(target) {
+  return target.split(":")[0].replaceAll("-", " ");
+}
+
 /** The words for an element: its title. */
 export function titleOf(element) {
   const title = [...element.children].find((one) => one.localName === "title");
-  return title?.textContent?.trim() || element.id;
+  return title?.textContent?.trim() || kindOf(element.id);
 }
 
 /** The shape that an element stands on: the largest that is drawn for it. */
@@ -64,4 +75,51 @@ export function svgElement(name, attributes = {}, ...children) {
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
   made.append(...children);
   return /** @type {SVGGraphicsElement} */ (made);
+}
+
+/** Take off a drawing what the page has laid over it. */
+export function clearLayers(svg) {
+  for (const one of [...svg.children]) if (one.matches(".layer, .leaving")) one.remove();
+}
+
+/** Whether two elements that go by the same id are drawn alike, and in the same place. */
+export function isAlike(one, other) {
+  if (!one.isEqualNode(other)) return false;
+  for (let [here, there] = [one.parentElement, other.parentElement]; here?.parentElement && there?.parentElement; [here, there] = [here.parentElement, there.parentElement]) {
+    if (here.getAttribute("transform") !== there.getAttribute("transform")) return false;
+  }
+  return true;
+}
+
+function putAttributes(old, made) {
+  for (const name of old.getAttributeNames()) if (!made.hasAttribute(name)) old.removeAttribute(name);
+  for (const name of made.getAttributeNames()) {
+    const value = made.getAttribute(name);
+    if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  }
+}
+
+/**
+ * Make a drawing another one and leave alone what is the same in both. What can be touched is
+ * exchanged whole where it differs; what only holds others is gone through.
+ */
+export function patch(old, made) {
+  putAttributes(old, made);
+  const known = new Map([...old.children].filter((one) => one.id).map((one) => [one.id, one]));
+  let next = old.firstChild;
+  for (const child of [...made.childNodes]) {
+    const isBeside = next && !next.id && next.nodeName === child.nodeName;
+    const twin = child.id ? known.get(child.id) : isBeside ? next : null;
+    if (twin && twin === next) next = next.nextSibling;
+    else old.insertBefore(twin ?? child, next);
+    if (!twin || twin.isEqualNode(child)) continue;
+    const isHolder = child.nodeName === "g" && twin.nodeName === "g" && !child.id.includes(":");
+    if (isHolder) patch(twin, child);
+    else twin.replaceWith(child);
+  }
+  while (next) {
+    const after = next.nextSibling;
+    next.remove();
+    next = after;
+  }
 }

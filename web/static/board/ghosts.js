@@ -55,6 +55,13 @@ function outermost(found) {
   return found.filter((one) => !found.some((other) => other !== one && other.contains(one)));
 }
 
+/** What to show of what is new or looks otherwise: a new thing whole, of an old one what is new in it. */
+function telling(changed, isNew) {
+  const whole = outermost(changed.filter(isNew));
+  const rest = changed.filter((one) => !whole.some((other) => other.contains(one)));
+  return [...rest.filter((one) => !changed.some((other) => other !== one && one.contains(other))), ...whole];
+}
+
 /** The ghosts of a part: what is new in it or looks otherwise, where it would be. */
 function ghostsOf(svg, then) {
   const now = new Map(touchables(svg).map((one) => [one.id, one]));
@@ -63,15 +70,15 @@ function ghostsOf(svg, then) {
   const pairs = after.filter((one) => now.has(was(one))).map((one) => [now.get(was(one)), one]);
   const way = drift(svg, then, pairs);
   const changed = after.filter((one) => !now.has(was(one)) || !sameAs(now.get(was(one)), one));
-  const inner = changed.filter((one) => !changed.some((other) => other !== one && one.contains(other)));
+  const shown = telling(changed, (one) => !now.has(was(one)));
   const left = new Set(after.map(was));
   const going = outermost([...now.values()].filter((one) => !left.has(one.id)));
-  const made = inner.slice(0, MOST).map((one) => {
+  const made = shown.slice(0, MOST).map((one) => {
     const copy = one.cloneNode(true);
     const transform = `translate(${way}) ${written(placeIn(then, one.parentNode))}`;
     return svgElement("g", { transform, class: "ghost" }, copy);
   });
-  return { made, going: inner.length > MOST ? [] : going };
+  return { made, going: shown.length > MOST ? [] : going };
 }
 
 function questionAt(target) {

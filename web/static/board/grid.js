@@ -8,6 +8,7 @@ import { watchParts } from "./layout.js";
 import { mark } from "./outlines.js";
 
 const grids = new Map(); // by part: { grid, cells: rows of cells }
+const due = new Map(); // by part: what is drawn and not said yet
 let lit = new Set();
 let chosen = new Set();
 /** @type {(target: string) => void} */
@@ -42,10 +43,23 @@ function cellOf(one) {
   return element("div", { role: "gridcell", tabindex: -1, "data-target": target, "data-title": title }, words(target, title));
 }
 
-function build({ name, title, view, svg, room }) {
+/** Say what a drawing shows as soon as all of the board stands. */
+function buildSoon(part) {
+  if (!due.size) queueMicrotask(buildAll);
+  due.set(part.name, part);
+}
+
+function buildAll() {
+  const changed = [...due.values()];
+  due.clear();
+  const parts = changed.map((part) => ({ part, rows: rowed(part.svg) }));
+  for (const { part, rows } of parts) build(part, rows); // all is measured before anything is changed
+}
+
+function build({ name, title, view, room }, placed) {
   const old = grids.get(name);
   const held = old?.contains(document.activeElement) ? document.activeElement?.getAttribute("data-target") : null;
-  const rows = rowed(svg).map((row) => row.map(cellOf));
+  const rows = placed.map((row) => row.map(cellOf));
   if (!rows.length) {
     old?.remove();
     return;
@@ -100,6 +114,19 @@ function focused(event) {
   mark("here", cell && elementOf(cell.dataset.target) ? [cell.dataset.target] : []);
 }
 
+/** Let Tab come to the first of a grid that can be chosen. */
+function stopFirst(grid) {
+  for (const cell of findAll('[tabindex="0"]', HTMLElement, grid)) cell.tabIndex = -1;
+  const stop = firstStop(grid);
+  if (stop) stop.tabIndex = 0;
+}
+
+function leave(event) {
+  mark("here", []);
+  const grid = event.target.closest?.(".part-grid");
+  if (grid?.isConnected && !grid.contains(event.relatedTarget)) stopFirst(grid);
+}
+
 /** Say in the grids what can be chosen and what is chosen. */
 export function tellGrids(sight) {
   lit = new Set(sight.lit);
@@ -110,19 +137,15 @@ export function tellGrids(sight) {
       if (cell.textContent !== said) cell.textContent = said;
       cell.setAttribute("aria-selected", String(chosen.has(cell.dataset.target ?? "")));
     }
-    if (!grid.contains(document.activeElement)) {
-      for (const cell of findAll('[tabindex="0"]', HTMLElement, grid)) cell.tabIndex = -1;
-      const stop = firstStop(grid);
-      if (stop) stop.tabIndex = 0;
-    }
+    if (!grid.contains(document.activeElement)) stopFirst(grid);
   }
 }
 
 /** Put a grid beside each part; `press` is called with what is chosen in one. */
 export function setUpGrids(press) {
   choose = press;
-  watchParts(build);
+  watchParts(buildSoon);
   document.addEventListener("keydown", keyed);
   document.addEventListener("focusin", focused);
-  document.addEventListener("focusout", () => mark("here", []));
+  document.addEventListener("focusout", leave);
 }

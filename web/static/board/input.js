@@ -16,6 +16,7 @@ import { setUpPointing } from "./pointing.js";
  * @typedef {{
  *   play: (action: Action) => void, foresee: (action: Action | null) => void,
  *   show: (sight: Sight) => void, explain: (target: string) => void, isQuick: () => boolean,
+ *   offerHeld: (target: string, left: Action[]) => void,
  * }} Doors what the board does where something is chosen, pointed at, changed or refused
  */
 
@@ -23,7 +24,7 @@ let choice = begin([]);
 let sight = look(choice);
 let offered = { version: 0, canPlay: false }; // for which board the actions are, and whether they can be played
 /** @type {Doors} */
-let doors = { play() {}, foresee() {}, show() {}, explain() {}, isQuick: () => false };
+let doors = { play() {}, foresee() {}, show() {}, explain() {}, isQuick: () => false, offerHeld() {} };
 
 /** Whether the board that is shown is the one that the actions are for. */
 function isOpen() {
@@ -85,6 +86,14 @@ function leadsTo(target) {
   return left.length === 1 ? left[0] : null;
 }
 
+/** A finger rests on something: what can be done with it is told, or why nothing can. */
+function held(target) {
+  if (!isOpen()) return;
+  const { left } = sight.lit.includes(target) ? look(press(choice, target).choice) : { left: [] };
+  if (left.length) doors.offerHeld(target, left);
+  else doors.explain(target);
+}
+
 function keyed(event) {
   const isText = event.target.matches?.("input:not([type=checkbox]):not([type=range]), textarea, select");
   if (isText || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -123,6 +132,7 @@ export function setUpInput(given) {
   setUpGrids(pressed);
   setUpPointing({
     pressed,
+    held,
     lit: () => (isOpen() ? sight.lit : []),
     pointed: (target) => {
       const action = target ? leadsTo(target) : null;

@@ -4,7 +4,7 @@
 import { element } from "../common/api.js";
 import { find } from "../common/page.js";
 import { mySeat } from "../common/viewer.js";
-import { naturalSize } from "./drawing.js";
+import { clearLayers, naturalSize, patch } from "./drawing.js";
 import { depart, arrive } from "./motion.js";
 import { drawingOf } from "./styles.js";
 
@@ -41,25 +41,30 @@ function fit(section, svg, room) {
   const { width, height } = naturalSize(svg);
   svg.setAttribute("width", String(width));
   svg.setAttribute("height", String(height));
-  if (room === "board") return;
+  if (room === "board") {
+    const match = find("match");
+    if (!match.style.getPropertyValue("--map-ratio")) match.style.setProperty("--map-ratio", (width / height).toFixed(3)); // once: a room that grows with the map would move what is below it
+    return;
+  }
   section.style.setProperty("--natural-width", `${width}px`);
 }
 
-/** Put a part where it belongs; one that stands there unchanged is left alone. */
+/** Put a part where it belongs; return what is to be told of it: one that stands there unchanged is left alone. */
 function put(part, room, moves) {
   const old = shown.get(part.name);
-  if (old && old.room === room && old.text === part.svg && old.section.isConnected) return;
+  if (old && old.room === room && old.text === part.svg && old.section.isConnected) return null;
   const stays = old?.room === room && old.section.isConnected;
   if (old && !stays) old.section.remove();
+  const made = drawingOf(part.svg);
   const { view, section } = stays ? old : build(part, room);
-  const svg = drawingOf(part.svg);
-  fit(section, svg, room);
-  const before = stays && moves ? depart(old.svg) : null;
-  if (stays) old.svg.replaceWith(svg);
+  fit(section, made, room);
+  const svg = stays ? old.svg : made;
+  if (stays) clearLayers(svg);
+  const before = stays && moves ? depart(svg, made) : null;
+  if (stays) patch(svg, made);
   else view.append(svg);
-  if (before) arrive(svg, before);
   shown.set(part.name, { text: part.svg, room, section, view, svg });
-  for (const one of watchers) one({ name: part.name, title: part.title, room, view, svg });
+  return { name: part.name, title: part.title, room, view, svg, before };
 }
 
 /** Give the column at the side the width of what is one's own. */
@@ -81,10 +86,13 @@ export function showParts(parts, moves) {
     section.remove();
     shown.delete(name);
   }
-  parts.forEach((part, at) => put(part, roomOf(part, at === 0), moves));
+  const changed = parts.map((part, at) => put(part, roomOf(part, at === 0), moves)).filter((one) => one !== null);
   widen();
   find("own").hidden = !find("own").childElementCount;
   find("rest").hidden = !find("rest").childElementCount;
+  // Only now is anything measured: each look between two changes would lay the page out again.
+  for (const { svg, before } of changed) if (before) arrive(svg, before);
+  for (const one of changed) for (const told of watchers) told(one);
 }
 
 /** Take all parts off the page. */

@@ -1,7 +1,7 @@
 // What changes on the board is seen to change: moved, come, gone. Elements are known by their ids.
 
 import { findAll } from "../common/page.js";
-import { placeIn, svgElement, touchables, written } from "./drawing.js";
+import { isAlike, placeIn, svgElement, touchables, written } from "./drawing.js";
 
 const MOVE_MS = 420;
 const COME_MS = 320;
@@ -9,15 +9,29 @@ const GO_MS = 260;
 const MOST = 80; // changes that are shown one by one: where there are more, nothing can be followed
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Where everything lies in a drawing that is about to go; null where nothing is to be moved. */
-export function depart(svg) {
+/**
+ * What differs in a drawing that is about to become another one, and where it lies; null where
+ * nothing is to be moved.
+ */
+export function depart(svg, made) {
   if (still.matches || document.hidden || !svg.isConnected) return null;
-  const places = new Map();
+  const after = new Map(touchables(made).map((one) => [one.id, one]));
+  /** @type {{ element: SVGGraphicsElement, then?: SVGGraphicsElement, place: DOMMatrix, at: DOMPoint, isWhole: boolean }[]} */
+  const known = [];
+  let resting = 0;
   for (const element of touchables(svg)) {
+    const then = after.get(element.id);
+    after.delete(element.id);
+    if (then && isAlike(element, then)) {
+      resting += 1;
+      continue;
+    }
     const place = placeIn(svg, element);
-    places.set(element.id, { element, place, at: middle(element, place) });
+    known.push({ element, then, place, at: middle(element, place), isWhole: element.parentElement?.closest('[id*=":"]') === null });
   }
-  return { places };
+  const differing = known.filter((one) => one.then);
+  const gone = known.filter((one) => !one.then && one.isWhole);
+  return { differing, gone, come: [...after.values()], resting };
 }
 
 function middle(element, place) {
@@ -26,14 +40,14 @@ function middle(element, place) {
 }
 
 /** How far the drawing as a whole has moved: what most of its elements have. */
-function drift(moves) {
-  const counts = new Map();
+function drift(moves, resting) {
+  const counts = new Map([["0,0", resting]]);
   for (const { x, y } of moves) {
     const key = `${Math.round(x)},${Math.round(y)}`;
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  const [most] = [...counts].sort((one, other) => other[1] - one[1]);
-  const [x, y] = most ? most[0].split(",").map(Number) : [0, 0];
+  const [[most]] = [...counts].sort((one, other) => other[1] - one[1]);
+  const [x, y] = most.split(",").map(Number);
   return { x, y };
 }
 
@@ -70,31 +84,19 @@ function fresh(element, before) {
   return [...element.children].filter((one) => one.localName !== "title" && !had.some((old) => old.isEqualNode(one)));
 }
 
-function changes(svg, { places }) {
-  /** @type {{ moved: { element: SVGGraphicsElement, x: number, y: number }[], come: SVGGraphicsElement[], changed: Element[] }} */
-  const found = { moved: [], come: [], changed: [] };
-  for (const one of touchables(svg)) {
-    const before = places.get(one.id);
-    if (!before) found.come.push(one);
-    else {
-      const at = middle(one, placeIn(svg, one));
-      found.moved.push({ element: one, x: at.x - before.at.x, y: at.y - before.at.y });
-      if (!one.isEqualNode(before.element)) found.changed.push(...fresh(one, before.element));
-    }
-  }
-  return found;
-}
-
-/** Show how a drawing became this one. */
-export function arrive(svg, before) {
-  const found = changes(svg, before);
-  const { x, y } = drift(found.moved);
-  const moved = found.moved.filter((one) => Math.hypot(one.x - x, one.y - y) > 3);
-  const isWhole = (one) => one.element.parentElement?.closest('[id*=":"]') === null;
-  const gone = [...before.places].filter(([id, one]) => !svg.getElementById(id) && isWhole(one)).map(([, one]) => one);
-  if (moved.length + found.come.length + gone.length > MOST) return;
+/** Show how a drawing became what it is now. */
+export function arrive(svg, { differing, gone, come: came, resting }) {
+  const all = differing.map(({ then, at }) => {
+    const now = middle(then, placeIn(svg, then));
+    return { element: then, x: now.x - at.x, y: now.y - at.y };
+  });
+  const { x, y } = drift(all, resting);
+  const isMoved = (one) => Math.hypot(one.x - x, one.y - y) > 3;
+  const moved = all.filter(isMoved);
+  if (moved.length + came.length + gone.length > MOST) return;
+  const changed = differing.flatMap(({ element, then }) => fresh(then, element));
   for (const one of moved) slide(svg, one.element, { x: one.x - x, y: one.y - y });
-  for (const one of found.come) come(one);
-  for (const one of found.changed.slice(0, MOST)) if (one instanceof SVGGraphicsElement) come(one);
+  for (const one of came) come(one);
+  for (const one of changed.slice(0, MOST)) if (one instanceof SVGGraphicsElement) come(one);
   for (const one of gone) go(svg, one, `translate(${x} ${y})`);
 }

@@ -10,13 +10,13 @@ function layerOf(svg, name) {
   const found = [...svg.children].find((one) => one.getAttribute("class") === `layer ${name}`);
   if (found) return found;
   const made = svgElement("g", { class: `layer ${name}`, "aria-hidden": "true" });
-  svg.append(made);
+  svg.insertBefore(made, name === "ghosts" ? layerOf(svg, LOOKS[0]) : null); // a ghost hides no outline
   return made;
 }
 
 /** A layer of a drawing, over everything that is drawn; it is made when it is wanted first. */
 export function layer(svg, name) {
-  if (name !== "ghosts") for (const look of LOOKS) layerOf(svg, look); // keeps their order
+  for (const look of LOOKS) layerOf(svg, look); // keeps their order
   return layerOf(svg, name);
 }
 
@@ -36,8 +36,11 @@ function outline(target) {
   return { svg, made: svgElement("g", { transform, "data-target": target }, bare(shape)) };
 }
 
-function paint(look) {
-  const made = wanted.get(look)?.map(outline).filter((one) => one !== null) ?? [];
+function measure(look) {
+  return wanted.get(look)?.map(outline).filter((one) => one !== null) ?? [];
+}
+
+function paint(look, made) {
   for (const svg of document.querySelectorAll(".part-view > svg")) {
     const within = layer(svg, look);
     within.replaceChildren(...made.filter((one) => one.svg === svg).map((one) => one.made));
@@ -53,10 +56,11 @@ function paint(look) {
  */
 export function mark(look, targets) {
   wanted.set(look, targets);
-  paint(look);
+  paint(look, measure(look));
 }
 
 /** Outline again what is outlined: the drawings are new. */
 export function markAgain() {
-  LOOKS.forEach(paint);
+  const made = LOOKS.map(measure); // before anything is changed
+  LOOKS.forEach((look, at) => paint(look, made[at]));
 }

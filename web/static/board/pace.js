@@ -4,7 +4,7 @@
 import { hear } from "../common/bus.js";
 import { tell } from "../common/notice.js";
 import { find } from "../common/page.js";
-import { isSeated, match, mySeat } from "../common/viewer.js";
+import { heldSeats, isSeated, match, mySeat } from "../common/viewer.js";
 import { lineAt } from "../time/timeline.js";
 import { showBoard, versionShown } from "./board.js";
 import { elementOf } from "./drawing.js";
@@ -23,6 +23,8 @@ let queue = [];
 let running = null;
 let goOn = () => {};
 let newest = 0;
+let wasPast = false; // whether the place before was one of the past
+let returned = 0; // the version at which the past was left: nothing before it is shown move by move
 /** @type {{ version: number, targets: string[] }} */
 let stepped = { version: 0, targets: [] }; // what the step touched by which a version was come to
 let missed = 0; // the version that was seen at the last visit, where more has come since
@@ -120,10 +122,10 @@ export async function skip() {
   await showBoard(newest);
 }
 
-/** Tell at the first reading what was missed since the last visit. */
+/** Tell at the first reading what was missed since the last visit; who share a screen miss nothing. */
 function noteMissed() {
   const seen = lastSeen();
-  missed = isSeated() && seen > 0 && seen < newest ? seen : 0;
+  missed = isSeated() && heldSeats().length < 2 && seen > 0 && seen < newest ? seen : 0;
   showMissed();
 }
 
@@ -148,7 +150,8 @@ function isFollowed(from) {
 }
 
 /**
- * Show the board of a place: the past at once, the present move by move.
+ * Show the board of a place: the past at once, the present move by move; who comes back from the past
+ * sees the newest board at once.
  *
  * @param {{ version: number, newest: number, isLive: boolean }} place
  * @param {boolean} areLinesRead whether what happened until then is known in words
@@ -158,10 +161,13 @@ export async function showPlaceOnBoard(place, areLinesRead) {
   newest = place.newest;
   if (isFirst) noteMissed();
   else if (areLinesRead) showMissed();
-  const from = queue.at(-1)?.version ?? versionShown();
+  const isBack = place.isLive && wasPast;
+  if (isBack) returned = newest;
+  wasPast = !place.isLive;
+  const from = queue.at(-1)?.version ?? Math.max(returned, versionShown());
   if (!place.isLive || !isFollowed(from) || Number.isNaN(from)) {
     queue = [];
-    if (!running || !place.isLive) await showBoard(place.version);
+    if (!running || isBack || !place.isLive) await showBoard(place.version);
     return;
   }
   if (!areLinesRead) return; // they come in a moment

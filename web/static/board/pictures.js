@@ -1,22 +1,33 @@
 // The boards of versions as the service draws them, in parts: fetched once and kept a while.
 
 import { Problem } from "../common/api.js";
-import { read } from "../common/viewer.js";
+import { putNames } from "../common/names.js";
+import { authorized, read } from "../common/viewer.js";
+import { takeBoard } from "../match/first_board.js";
 
 /** @typedef {import("./drawing.js").Part} Part */
 
 const KEPT = 12;
 let eyes = ""; // whose board it is, where that is not the viewer's
+let without = 0; // the newest version that is known to have no board
 const boards = new Map(); // by version: a promise of the parts, or of null without a board
 
 async function asked(version) {
+  const first = takeBoard(version, authorized().token);
+  if (first && !eyes) return putNames(await first);
   try {
     return (await read(`/board?at=${version}${eyes && `&as=${eyes}`}`)).parts;
   } catch (error) {
-    if (error instanceof Problem && error.body.type === "/problems/no-board") return null;
+    if (error instanceof Problem && error.body.type === "/problems/no-board") return noBoardUpTo(version);
     boards.delete(version);
     throw error;
   }
+}
+
+/** Remember that up to a version there is no board: none of these is asked for. */
+export function noBoardUpTo(version) {
+  without = Math.max(without, version);
+  return null;
 }
 
 /**
@@ -26,6 +37,7 @@ async function asked(version) {
  * @returns {Promise<Part[] | null>}
  */
 export function boardAt(version) {
+  if (version <= without) return Promise.resolve(null);
   const found = boards.get(version) || asked(version);
   boards.delete(version);
   boards.set(version, found);

@@ -10,13 +10,13 @@ const DOUBLE_MS = 320;
 
 /**
  * @typedef {{
- *   pressed: (target: string) => void, lit: () => string[],
+ *   pressed: (target: string) => void, held: (target: string) => void, lit: () => string[],
  *   pointed: (target: string | null) => void, turned: (by: number) => boolean,
  * }} Doors
  */
 
 /** @type {Doors} */
-let doors = { pressed() {}, lit: () => [], pointed() {}, turned: () => false };
+let doors = { pressed() {}, held() {}, lit: () => [], pointed() {}, turned: () => false };
 let down = { x: 0, y: 0, at: 0, type: "mouse" };
 let pointing = null; // what the pointer stands on
 let holding = null; // until a press is long
@@ -72,7 +72,8 @@ function began(event) {
   if (event.pointerType === "mouse") return;
   holding = setTimeout(() => {
     wasLong = true;
-    doors.pointed(meantAt(event, true));
+    const target = meantAt(event, true);
+    if (target !== null) doors.held(target);
   }, LONG_MS);
 }
 

@@ -41,10 +41,10 @@ export async function getBlob(path, token) {
  * @param {string} method
  * @param {string} path
  * @param {unknown} body
- * @param {{ token?: string | null, key?: string, version?: number }} [given]
+ * @param {{ token?: string | null, key?: string, version?: number, receipt?: boolean }} [given]
  */
-export async function ask(method, path, body, { token, key, version } = {}) {
-  return (await clientOf(token).request(method, path, body, { key, version })).json();
+export async function ask(method, path, body, { token, key, version, receipt } = {}) {
+  return (await clientOf(token).request(method, path, body, { key, version, receipt })).json();
 }
 
 export function post(path, body, more) {

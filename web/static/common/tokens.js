@@ -42,15 +42,23 @@ export function keepToken(match, token) {
   if (others.length) keep(`${name(match)}/seats`, JSON.stringify([...others, token]));
 }
 
+function givenToken() {
+  return new URLSearchParams(location.hash.slice(1)).get("token");
+}
+
+/** The token in use for a match, or null; nothing is kept. */
+export function seenToken(match) {
+  return givenToken() || kept(name(match));
+}
+
 /** The token in use for a match, or null; one in the fragment is kept and taken out of the address. */
 export function tokenOf(match) {
-  const given = new URLSearchParams(location.hash.slice(1)).get("token");
+  const given = givenToken();
   if (given) {
     keepToken(match, given);
     clearFragment();
-    return given;
   }
-  return kept(name(match));
+  return given || kept(name(match));
 }
 
 /** The ids of matches that this browser holds tokens of. */
@@ -64,7 +72,7 @@ export function heldMatches() {
 
 /** Forget the tokens of a match that is no more. */
 export function forgetMatch(match) {
-  for (const part of ["", "/seats", "/names", "/links"]) keep(name(match) + part, null);
+  for (const part of ["", "/seats", "/names", "/links", "/receipts"]) keep(name(match) + part, null);
 }
 
 /** Keep the names that were given for seats when the match was created, by seat. */

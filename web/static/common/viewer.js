@@ -1,7 +1,9 @@
 // Who is viewing which match: every request of the match page is made here, as this viewer.
 
-import { clientOf, get, getBlob, getText, post } from "./api.js";
+import { ask, clientOf, get, getBlob, getText, Problem } from "./api.js";
+import { putNames, say } from "./names.js";
 import { find } from "./page.js";
+import { keepReceipt } from "../proof/receipts.js";
 import { accountId, apiKey, keepToken, seatOf, tokenOf, tokensOf } from "./tokens.js";
 
 export const match = find("match").dataset.match ?? "";
@@ -47,8 +49,21 @@ export function letGo() {
   token = token?.startsWith("seat.") ? apiKey() : null;
 }
 
+/** Put names into an answer, or into the problem that came in its place. */
+async function named(/** @type {Promise<any>} */ answer) {
+  try {
+    return putNames(await answer);
+  } catch (error) {
+    if (error instanceof Problem) {
+      error.message = say(error.message);
+      putNames(error.body);
+    }
+    throw error;
+  }
+}
+
 export function read(path) {
-  return get(stem + path, token);
+  return named(get(stem + path, token));
 }
 
 export function readText(path) {
@@ -64,11 +79,22 @@ export function openStream(options) {
   return clientOf(token).follow(match, options);
 }
 
-/** What a request of this viewer carries; `version` is the one that it was decided on. */
+/**
+ * What a request of this viewer carries; `version` is the one that it was decided on.
+ *
+ * @param {number} [version]
+ */
 export function authorized(version) {
   return { token, version };
 }
 
+/** Do something as this viewer, whose receipt is kept; `version` is the one that it was decided on. */
+export async function act(method, path, body, version) {
+  const answer = await named(ask(method, path, body, { ...authorized(version), receipt: true }));
+  keepReceipt(match, answer.receipt);
+  return answer;
+}
+
 export function send(path, body, version) {
-  return post(stem + path, body, authorized(version));
+  return act("POST", stem + path, body, version);
 }

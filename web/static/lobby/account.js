@@ -1,7 +1,7 @@
 // One's own account: signed in by an API key, which is kept in this browser and in no cookie.
 
 import { get, newKey, post, Problem } from "../common/api.js";
-import { field, find } from "../common/page.js";
+import { field, find, findAll } from "../common/page.js";
 import { apiKey, keepKey, signOut } from "../common/tokens.js";
 
 let key = newKey(); // sent again as long as the answer did not come
@@ -31,6 +31,17 @@ function give(answer) {
   find("given").hidden = false;
 }
 
+/** Copy what stands in an element; where the clipboard is closed, select it, to be copied by hand. */
+async function copy(button) {
+  const shown = find(button.dataset.copy ?? "");
+  try {
+    await navigator.clipboard.writeText(shown.textContent ?? "");
+    button.textContent = "Copied";
+  } catch {
+    getSelection()?.selectAllChildren(shown);
+  }
+}
+
 async function signIn(given) {
   show(await get("/v1/account", given));
   keepKey(given);
@@ -57,6 +68,7 @@ async function answerTo(path, body) {
   await signIn(answer.key);
 }
 
+for (const button of findAll("[data-copy]")) button.addEventListener("click", () => copy(button));
 submit("sign-in", (typed) => signIn(typed("key").trim()));
 submit("register", async (typed) => {
   try {

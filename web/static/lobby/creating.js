@@ -34,10 +34,10 @@ function seatField(number, bots) {
     element("option", { value: OPEN }, "Open – invite by link"),
   );
   select.value = number ? (bots.includes("greedy") ? "greedy" : bots[0]) : ME;
-  const name = element("input", { name: "name", maxlength: 30, autocomplete: "off", "aria-label": `Name of player ${number + 1}` });
+  const name = element("input", { name: "name", maxlength: 30, autocomplete: "off", "aria-label": `Name at place ${number + 1}` });
   select.addEventListener("change", () => showName(number, select, name));
   showName(number, select, name);
-  return element("div", { class: "seat" }, element("label", {}, `Seat ${number}`, select), name);
+  return element("div", { class: "seat" }, element("label", {}, `Player ${number + 1}`, select), name);
 }
 
 function showSeats() {

@@ -1,49 +1,76 @@
 // Several people at one screen: between two of their turns a curtain hides everything, until the one
-// whose turn it is has the device and says so.
+// whose turn it is has the device and says so. What one of them was shown is not to be found behind
+// it, nor by the next one: the page is emptied and loaded again, and a new page reads nothing before
+// somebody has said who they are.
 
 import { find } from "../common/page.js";
 import { seatName } from "../common/names.js";
 import { namesOf } from "../common/tokens.js";
-import { heldSeats, holdSeat, match, mySeat } from "../common/viewer.js";
+import { heldSeats, holdSeat, match, mySeat, read } from "../common/viewer.js";
 
 const curtain = find("curtain", HTMLDialogElement);
 let isFresh = true; // since the page was opened: nobody has said who looks at it
-let waiting = -1; // the seat that the curtain waits for
+let isWaiting = false; // whether the curtain is closed
 
-/** The seat of this screen that is to be passed the device, or null where nothing changes hands. */
-function nextSeat(shown) {
+/** The seats of this screen that are asked; null where nothing changes hands. */
+function askedHere(shown) {
   const held = heldSeats();
   if (held.length < 2 || shown.status !== "running") return null;
-  const asked = shown.asked.map((one) => one.seat).filter((seat) => held.includes(seat));
-  if (!asked.length || (!isFresh && asked.includes(mySeat()))) return null;
-  return asked.includes(mySeat()) ? mySeat() : asked[0];
+  return shown.asked.map((one) => one.seat).filter((seat) => held.includes(seat));
 }
 
-function lift(again) {
-  if (waiting < 0) return;
-  isFresh = false;
-  holdSeat(waiting);
-  waiting = -1;
-  // what the last player saw is gone before anything can be seen
-  again().finally(() => {
-    curtain.close();
-    document.body.classList.remove("behind-curtain");
+function close(words) {
+  isWaiting = true;
+  find("curtain-head").textContent = words;
+  if (!curtain.open) curtain.showModal();
+}
+
+function lifted() {
+  return new Promise((resolve) => {
+    find("lift").onclick = () => {
+      isWaiting = false;
+      curtain.close();
+      document.body.classList.remove("behind-curtain");
+      resolve(undefined);
+    };
   });
 }
 
-/** Draw the curtain where the turn goes from one person at this screen to another. */
-export function drawCurtain(shown, again) {
-  const seat = nextSeat(shown);
-  if (seat === null || seat === waiting) return;
-  waiting = seat;
+/** Wait behind the curtain, where several play on this screen, until somebody says who they are. */
+export async function waitForPlayer() {
+  if (heldSeats().length < 2) return;
+  const shown = await read("").catch(() => null); // what is wrong is said when it is read again
+  const asked = shown && askedHere(shown);
+  if (!asked) return;
+  const seat = asked.find((one) => one === mySeat()) ?? asked[0] ?? mySeat() ?? heldSeats()[0];
   const name = seatName(shown.seats[seat], { mine: heldSeats(), given: namesOf(match) });
-  find("curtain-head").textContent = `Pass the device to ${name}`;
+  close(`Pass the device to ${name}`);
   find("lift").textContent = `I am ${name}`;
   document.body.classList.add("behind-curtain");
-  if (!curtain.open) curtain.showModal();
-  find("lift").onclick = () => lift(again);
+  await lifted();
+  holdSeat(seat);
+  isFresh = false;
+}
+
+/** Empty the page at once, and load it again: nothing that this one has read goes over. */
+function passOn() {
+  // what is still under way finds nothing to write to, and that is no fault
+  for (const kind of ["error", "unhandledrejection"]) addEventListener(kind, (event) => event.preventDefault());
+  find("lift").remove();
+  document.body.replaceChildren(curtain);
+  close("Pass the device on");
+  history.replaceState(null, "", location.pathname); // nor what was looked for
+  location.reload();
+}
+
+/** Draw the curtain where the turn goes from one person at this screen to another; tell whether it does. */
+export function drawCurtain(shown) {
+  const asked = askedHere(shown);
+  if (!asked?.length || (!isFresh && asked.includes(mySeat()))) return false;
+  passOn();
+  return true;
 }
 
 // Escape lifts nothing: a browser may close the curtain all the same when it is pressed twice
 curtain.addEventListener("cancel", (event) => event.preventDefault());
-curtain.addEventListener("close", () => waiting >= 0 && curtain.showModal());
+curtain.addEventListener("close", () => isWaiting && curtain.showModal());

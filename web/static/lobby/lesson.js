@@ -46,6 +46,7 @@ function next() {
   else {
     save();
     show();
+    delete panel.dataset.looked;
     check();
   }
 }
@@ -78,17 +79,19 @@ async function isOver(until) {
   );
 }
 
-/** Look whether the step is over; one look after the other. */
+/** Look whether the step is over; one look after the other. `data-looked` says how far it has looked. */
 function check() {
   running = running.then(async () => {
     if (!lesson) return;
     const { step } = at;
+    const { status, version } = shown;
     const last = lesson.steps.length - 1;
-    if (shown.status === "over") {
-      if (step === last) return;
+    if (status === "over" && step !== last) {
       at.step = last - 1; // nothing that a step waits for can come any more
       next();
-    } else if ((await isOver(lesson.steps[step].until)) && at.step === step) next();
+    } else if (status !== "over" && (await isOver(lesson.steps[step].until))) {
+      if (at.step === step) next();
+    } else panel.dataset.looked = String(version);
   }).catch(() => {}); // the next news bring another look
 }
 

@@ -45,8 +45,9 @@ async function says(number) {
   return parts.map((part) => {
     const copy = document.importNode(part, true);
     for (const one of [copy, ...copy.querySelectorAll("[id]")]) one.removeAttribute("id");
-    if (/^H\d$/.test(copy.tagName)) return element("strong", {}, copy.textContent);
-    return copy.tagName === "LI" ? element("p", {}, ...copy.childNodes) : copy;
+    copy.lang = book.documentElement.lang;
+    if (/^H\d$/.test(copy.tagName)) return element("strong", { lang: copy.lang }, copy.textContent);
+    return copy.tagName === "LI" ? element("p", { lang: copy.lang }, ...copy.childNodes) : copy;
   });
 }
 
@@ -62,8 +63,12 @@ function showBeside(target, parts) {
   const at = target.getBoundingClientRect();
   const size = panel.getBoundingClientRect();
   const below = at.bottom + 8 + size.height < innerHeight;
-  panel.style.left = `${Math.max(8, Math.min(at.left, innerWidth - size.width - 8))}px`;
-  panel.style.top = `${Math.max(8, below ? at.bottom + 8 : at.top - size.height - 8)}px`;
+  const top = Math.max(8, below ? at.bottom + 8 : at.top - size.height - 8);
+  const asked = find("choice").getBoundingClientRect(); // it stays in sight where there is room beside it
+  const isOver = asked.width > 0 && top < asked.bottom && top + size.height > asked.top && at.left < asked.right && at.left + size.width > asked.left;
+  const left = isOver && asked.left > size.width + 16 ? asked.left - size.width - 16 : at.left;
+  panel.style.left = `${Math.max(8, Math.min(left, innerWidth - size.width - 8))}px`;
+  panel.style.top = `${top}px`;
 }
 
 async function explain(target) {

@@ -1,6 +1,7 @@
 // Links to a match that can be given away: to watch it, to take an open seat, to stand in a page.
 
 import { element } from "../common/api.js";
+import { callSeat } from "../common/names.js";
 import { find } from "../common/page.js";
 import { linksOf } from "../common/tokens.js";
 import { match } from "../common/viewer.js";
@@ -46,7 +47,7 @@ export function showShare(shown) {
   shared = state;
   const isOpen = shown.status === "open";
   const page = `${location.origin}/matches/${match}`;
-  const lines = links.map((one) => line(`Invite to seat ${one.seat}`, location.origin + one.path, "Copy the link"));
+  const lines = links.map((one) => line(`Invite ${callSeat(one.seat)}`, location.origin + one.path, "Copy the link"));
   if (!isOpen || !links.length) lines.push(line(isOpen ? "Invite by this link" : "Link to this match", page, "Copy the link"));
   if (!isOpen && shown.visibility !== "invited") lines.push(line("Live board for a page of yours", embedCode(shown.title), "Copy embed code"));
   find("share-lines").replaceChildren(...lines);

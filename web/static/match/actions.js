@@ -4,24 +4,28 @@
 import { isOnBoard, drop, goBack, offer, playTurned, setUpInput } from "../board/input.js";
 import { showOwnMove } from "../board/pace.js";
 import { element } from "../common/api.js";
+import { callSeat } from "../common/names.js";
 import { hush, tell } from "../common/notice.js";
 import { find, findAll } from "../common/page.js";
 import { isSeated, mySeat, read, send } from "../common/viewer.js";
 import { nameOf, setUpChoosing, showChoice } from "./choosing.js";
-import { closeForesight, explainRefusal, explainTarget, foresee, foreseeNothing, foreseeSoon } from "./foresight.js";
+import { closeForesight, explainRefusal, explainTarget, foresee, foreseeNothing, foreseeSoon, setUpForesight, showMeant } from "./foresight.js";
 import { showGoingBack } from "./going_back.js";
 import { isHolding, showHolding } from "./holding.js";
 import { place } from "./place.js";
+import { countOnSheet, lowerSheet, setUpSheet } from "./sheet.js";
 
 const list = find("actions");
-const NARROW = matchMedia("(max-width: 60rem)");
 /** @type {{ version: number, actions: any[], at: number | null }} */
 let listed = { version: 0, actions: [], at: null };
 let shownText = "";
+let turned = null; // the action that the board is turned to
+let hovered = null; // the listed action that the pointer stands on
+let pointer = ""; // where the pointer was last
 let refresh = async () => {};
 
 function chosen(event) {
-  const button = event.target.closest("#actions button");
+  const button = event.target.closest?.("#actions button");
   return button && listed.actions[Number(button.dataset.number)];
 }
 
@@ -36,9 +40,32 @@ function clicked(event) {
   if (action) take(action);
 }
 
+/** Foresee what is pointed at in the list; after it, what the board is turned to, or nothing. */
+function foreseeListed(action) {
+  const next = action ?? turned;
+  if (next) foreseeSoon(next, listed.at ?? listed.version);
+  else foreseeNothing();
+}
+
+/** What comes to lie under a pointer that rests is not pointed at. */
 function pointed(event) {
-  const action = chosen(event);
-  if (action) foreseeSoon(action, listed.at ?? listed.version);
+  const at = `${event.clientX} ${event.clientY}`;
+  if (at === pointer || event.pointerType === "touch") return;
+  pointer = at;
+  const action = chosen(event) ?? null;
+  if (action === hovered) return;
+  hovered = action;
+  foreseeListed(action);
+}
+
+/** A list that is made again gives one of its buttons the focus: only keys point by that. */
+function focused(event) {
+  const action = event.target.matches(":focus-visible") ? chosen(event) : null;
+  if (action) foreseeListed(action);
+}
+
+function blurred(event) {
+  if (chosen(event) && !hovered) foreseeListed(null);
 }
 
 async function act(command) {
@@ -48,6 +75,7 @@ async function act(command) {
   hush();
   closeForesight();
   drop();
+  lowerSheet();
   const sent = send("/commands", command, version);
   const refused = await sent.then((done) => void showOwnMove(done.version).catch(tell), (error) => error);
   shownText = ""; // the buttons are made again, even where they are the same
@@ -56,11 +84,20 @@ async function act(command) {
     tell(refused);
     if (refused.body) await explainRefusal(command, refused.body, act).catch(tell);
   }
-  if (hadFocus && document.activeElement === document.body) (findAll("button", HTMLElement, list)[0] ?? find("play-head")).focus();
+  if (hadFocus && document.activeElement === document.body) seenButton().focus();
+}
+
+function isSeen(button) {
+  return button.offsetParent !== null; // those of the list are not, while the sheet is low
+}
+
+/** @returns {HTMLElement} */
+function seenButton() {
+  return findAll("button", HTMLElement, list).find(isSeen) ?? find("play-head");
 }
 
 function words(count) {
-  const seat = `You hold seat ${mySeat()}.`;
+  const seat = `You are ${callSeat(mySeat() ?? 0)}.`;
   if (listed.at !== null) {
     const could = count ? "These were your choices; to play, go to the newest version." : "You had nothing to do then.";
     return `${seat} You are looking at version ${listed.at}. ${could}`;
@@ -78,6 +115,7 @@ function showButtons(actions) {
   const text = JSON.stringify([listed.at, actions]);
   if (text === shownText) return; // keep the buttons under the pointer
   shownText = text;
+  hovered = null;
   closeForesight();
   const had = list.contains(document.activeElement);
   const buttons = actions.map(buttonOf);
@@ -85,7 +123,7 @@ function showButtons(actions) {
   find("tied").replaceChildren(...buttons.filter(isTied));
   find("untied").replaceChildren(...buttons.filter((one, number) => !isTied(one, number)));
   find("listed").hidden = !find("tied").childElementCount;
-  if (had && buttons.length) buttons[0].focus();
+  if (had) buttons.find(isSeen)?.focus();
 }
 
 /** Show of the list what remains of the choice on the board. */
@@ -96,6 +134,14 @@ function filterList({ left }) {
   }
   const tied = left.filter((one) => one.targets.length).length;
   find("listed-head").textContent = tied === 1 ? "1 action as a list" : `${tied} actions as a list`;
+  countOnSheet(tied);
+}
+
+/** The head of what can be done: in the sheet of a narrow window, the question itself. */
+function headOf(asked, at) {
+  if (at !== null) return [`Your choices at version ${at}`];
+  if (!asked) return ["Waiting for the others"];
+  return [element("span", { class: "when-wide" }, "Your move"), element("span", { class: "when-narrow" }, asked.text)];
 }
 
 /** Show what the seat can do where the page looks, and how it can go back. */
@@ -112,7 +158,7 @@ export async function showActions(status) {
   if (there.isLive !== isLive || (!isLive && there.version !== version)) return; // it moved on
   const { actions } = then || now;
   listed = { version: now.version, actions, at };
-  find("play-head").textContent = isLive ? "Your move" : `Your choices at version ${at}`;
+  find("play-head").replaceChildren(...headOf(now.asked, at));
   find("play").hidden = isLive && status === "over";
   find("waiting").textContent = words(actions.length);
   find("carefully").hidden = find("quickly").hidden = !isLive || !actions.length;
@@ -128,15 +174,23 @@ export async function followPlace(status) {
   if (listed.at !== (isLive ? null : version)) await showActions(status);
 }
 
+/** A finger rests on something: show what it would do, or what can be done with it. */
+async function foreseeHeld(target, left) {
+  if (left.length === 1) await foresee(left[0], listed.at ?? listed.version, listed.at === null ? () => act(left[0].command) : null);
+  else showMeant(nameOf(target), left, (action) => foresee(action, listed.version, () => act(action.command)).catch(tell));
+}
+
 /** What the board does with what is chosen on it. */
 function doors() {
   return {
     play: take,
     foresee: (action) => (action ? foreseeSoon(action, listed.at ?? listed.version) : foreseeNothing()),
     show: (sight) => {
+      turned = sight.now;
       showChoice(sight, { isLive: listed.at === null, isOnBoard });
       filterList(sight);
     },
+    offerHeld: (target, left) => void foreseeHeld(target, left).catch(tell),
     explain: (target) => void explainTarget(target, nameOf(target)).catch(tell),
     isQuick: () => find("quick", HTMLInputElement).checked,
   };
@@ -146,9 +200,11 @@ function doors() {
 export function setUpActions(again) {
   refresh = again;
   list.addEventListener("click", clicked);
-  list.addEventListener("pointerover", pointed);
-  list.addEventListener("focusin", pointed);
-  find("listed", HTMLDetailsElement).open = !NARROW.matches;
+  document.addEventListener("pointermove", pointed);
+  list.addEventListener("focusin", focused);
+  list.addEventListener("focusout", blurred);
+  setUpForesight();
+  setUpSheet();
   find("choice-back").addEventListener("click", goBack);
   find("choice-do").addEventListener("click", playTurned);
   setUpChoosing();

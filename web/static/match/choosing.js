@@ -1,6 +1,7 @@
 // What is chosen so far, in words, and the buttons to turn it, play it and take it back.
 
-import { titleOf, elementOf } from "../board/drawing.js";
+import { elementOf, kindOf, titleOf } from "../board/drawing.js";
+import { showOnMap } from "../board/zoom.js";
 import { find, findAll } from "../common/page.js";
 
 /** @type {string[]} */
@@ -9,8 +10,15 @@ let lit = []; // what can be chosen now
 /** The words for a target: as the board says them, up to the first comma. */
 export function nameOf(target) {
   const element = elementOf(target);
-  const title = element ? titleOf(element) : target;
+  const title = element ? titleOf(element) : kindOf(target);
   return /^(?:\([^)]*\)|[^,.;:(]|[,.;:](?!\s))*/.exec(title)?.[0] || title;
+}
+
+/** Where what can be pressed lies: on the map, or in which part beside it. */
+function whereIs(targets) {
+  const parts = new Set(targets.map((one) => elementOf(one)?.closest(".part")?.getAttribute("aria-label") ?? ""));
+  const [only] = parts;
+  return parts.size === 1 && only ? `in “${only}”` : "on the board";
 }
 
 function words({ chosen, implied, lit: open, whole, now }, isOnBoard) {
@@ -18,17 +26,36 @@ function words({ chosen, implied, lit: open, whole, now }, isOnBoard) {
   const names = [...chosen, ...implied].map(nameOf).join(", ");
   if (names && open.length) return `${names}: now press where.`;
   if (now) return now.label;
-  return isOnBoard ? "Press what is lit on the board." : "";
+  return isOnBoard ? `Press what is lit ${whereIs(open)}.` : "";
 }
 
+/** Whether something can be pressed where it is: nothing lies over it, and it is in the window. */
 function isInSight(target) {
-  const { top, bottom, height } = elementOf(target)?.getBoundingClientRect() ?? { top: 0, bottom: 0, height: 0 };
-  return height > 0 && bottom > 0 && top < innerHeight;
+  const element = elementOf(target);
+  if (!element) return false;
+  const { left, right, top, bottom, width } = element.getBoundingClientRect();
+  const over = width ? document.elementFromPoint((left + right) / 2, (top + bottom) / 2) : null;
+  return over?.closest(".part-view") === element.closest(".part-view") && over !== null;
+}
+
+/** From where to where the window is free above or below what can be done, which stays in sight. */
+function freeRoom({ left, right }) {
+  const panel = find("play").getBoundingClientRect();
+  if (panel.width >= innerWidth) return [0, panel.top];
+  if (getComputedStyle(find("play")).position !== "sticky") return [0, innerHeight];
+  return left < panel.right && right > panel.left ? [panel.height, innerHeight] : [0, innerHeight];
 }
 
 /** Bring the first thing that can be chosen into sight. */
 function showWhere() {
-  elementOf(lit.find(elementOf) ?? "")?.scrollIntoView({ block: "center", behavior: "smooth" });
+  const first = elementOf(lit.find(elementOf) ?? "");
+  if (!first) return;
+  const part = first.closest(".part")?.getBoundingClientRect();
+  const one = (showOnMap(first) ? find("board") : first).getBoundingClientRect();
+  const [top, bottom] = freeRoom(one);
+  const seen = part && part.height <= bottom - top ? part : one; // with what stands above it, where there is room
+  const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
+  scrollBy({ top: (seen.top + seen.bottom - top - bottom) / 2, behavior });
   find("choice-show").hidden = true;
 }
 

@@ -1,6 +1,7 @@
 // The seats' clocks: read with the match, and counted on here while they run.
 
 import { element } from "../common/api.js";
+import { callSeat } from "../common/names.js";
 
 const TICK_MS = 200;
 
@@ -23,7 +24,7 @@ export function clockItem(clocks, seat) {
   if (!one || one.left_ms === null) return null;
   const made = element(
     "span",
-    { class: one.deadline ? "clock runs" : "clock", role: "timer", "aria-label": `Time left, seat ${seat}` },
+    { class: one.deadline ? "clock runs" : "clock", role: "timer", "aria-label": `Time left, ${callSeat(seat)}` },
     spanWords(one.left_ms),
   );
   if (one.deadline) {

@@ -8,6 +8,7 @@ import { read, send } from "../common/viewer.js";
 
 const PATIENCE_MS = 250;
 const REASONS = 4; // of what may be meant by one press
+const MEANT = 8; // actions that are shown of what can be done with something
 const panel = find("foresight");
 let waiting = null;
 let asking = 0; // answers to earlier questions are dropped
@@ -74,6 +75,23 @@ function meant({ label, conditions }) {
   return element("li", {}, label, element("ul", {}, ...conditions.map((one) => item(one.text, one.rule))));
 }
 
+/** Show what can be done with something on the board; `choose` is called with the one that is pressed. */
+export function showMeant(name, actions, choose) {
+  closeForesight();
+  isHeld = true;
+  const buttons = actions.slice(0, MEANT).map((one) =>
+    element("button", { type: "button", class: "plain", onclick: () => choose(one) }, one.label),
+  );
+  const more = actions.length - buttons.length;
+  show(
+    name,
+    element("p", { class: "small quiet" }, "What you can do with it:"),
+    element("div", { class: "actions" }, ...buttons),
+    ...(more > 0 ? [element("p", { class: "small quiet" }, `And ${more} more: press it to choose.`)] : []),
+    closing("Close"),
+  );
+}
+
 /** Show why something on the board cannot be chosen now: what may be meant by it, and what forbids that. */
 export async function explainTarget(target, name) {
   closeForesight();
@@ -126,12 +144,22 @@ export function foreseeSoon(action, version) {
   waiting = setTimeout(() => foresee(action, version).catch(tell), PATIENCE_MS);
 }
 
-/** Nothing is pointed at any more: what is on its way is not shown, and the ghosts go. */
+/**
+ * Nothing is pointed at any more: what is on its way is not shown, the ghosts go, and the panel closes
+ * unless the pointer or the focus goes to it.
+ */
 export function foreseeNothing() {
   clearTimeout(waiting);
   hideGhosts();
   if (isHeld) return;
   asking += 1;
+  waiting = setTimeout(closeForesight, PATIENCE_MS);
+}
+
+/** What is in the panel can be read and pressed: while it is pointed at or has the focus, it stays. */
+export function setUpForesight() {
+  for (const kind of ["pointerenter", "focusin"]) panel.addEventListener(kind, () => clearTimeout(waiting));
+  panel.addEventListener("pointerleave", foreseeNothing);
 }
 
 /** Close the panel. */

@@ -1,17 +1,17 @@
 // Undo, redo, and proposals: the buttons that `actions` lists under `table`.
 
-import { element, post } from "../common/api.js";
+import { element } from "../common/api.js";
 import { hush, tell } from "../common/notice.js";
 import { find, findAll } from "../common/page.js";
 import { goTo } from "./place.js";
-import { authorized } from "../common/viewer.js";
+import { act } from "../common/viewer.js";
 
 const ANSWERS = ["agree", "refuse", "withdraw"];
 
 async function go(step, box, refresh) {
   hush();
   try {
-    await post(step.path, step.body, authorized(Number(box.dataset.version)));
+    await act("POST", step.path, step.body, Number(box.dataset.version));
     goTo(null);
   } catch (error) {
     tell(error);

@@ -1,9 +1,9 @@
 // Who plays the viewer's seat: handed to a bot, taken back, given up; as `actions` lists it.
 
-import { element, ask } from "../common/api.js";
+import { element } from "../common/api.js";
 import { hush, tell } from "../common/notice.js";
 import { find } from "../common/page.js";
-import { authorized } from "../common/viewer.js";
+import { act } from "../common/viewer.js";
 
 const KINDS = ["hand-over", "take-back", "resign"];
 const box = find("holding");
@@ -17,7 +17,7 @@ async function press(step, refresh) {
   if (step.kind === "resign" && !confirm("Give up the match? You cannot take this back.")) return;
   hush();
   try {
-    await ask(step.method, step.path, step.method === "DELETE" ? undefined : step.body, authorized(Number(box.dataset.version)));
+    await act(step.method, step.path, step.method === "DELETE" ? undefined : step.body, Number(box.dataset.version));
   } catch (error) {
     tell(error);
   }

@@ -2,7 +2,7 @@
 
 import { followPlace, setUpActions, showActions } from "./actions.js";
 import { setUpAnalysis, showAnalysis } from "../time/analysis.js";
-import { post, Problem } from "../common/api.js";
+import { Problem } from "../common/api.js";
 import { prepare, showNoBoard } from "../board/board.js";
 import { setUpPace, showPlaceOnBoard } from "../board/pace.js";
 import { forgetBoards } from "../board/pictures.js";
@@ -12,16 +12,20 @@ import { setUpClocks } from "./clock.js";
 import { setUpBadge } from "../proof/badge.js";
 import { setUpDownloads, showDownloads } from "../proof/bundle.js";
 import { setSeats, setUpInsight } from "../time/insight.js";
+import { takeMatch } from "./first_board.js";
+import { acceptInvitation, sitDown } from "./guest.js";
 import { followLive, stopLive } from "./live.js";
 import { noteMatch } from "../lobby/at_table.js";
+import { drawCurtain, waitForPlayer } from "../lobby/curtain.js";
 import { hush, tell } from "../common/notice.js";
 import { find } from "../common/page.js";
 import { place, reach, watch, watchSettled } from "./place.js";
 import { setUpSlider, showPlace } from "../time/slider.js";
 import { setUpTable, showTable } from "./table.js";
 import { reachBack, setUpTimeline, showEarlier, showNews, showPlaceInTimeline } from "../time/timeline.js";
-import { apiKey, clearFragment, invitation, invitationTo } from "../common/tokens.js";
-import { hold, letGo, match, noteSeats, read } from "../common/viewer.js";
+import { noteNames } from "../common/names.js";
+import { invitationTo, namesOf } from "../common/tokens.js";
+import { authorized, letGo, match, noteSeats, read } from "../common/viewer.js";
 import { setUpEyes, showEyes } from "../time/panels/eyes.js";
 
 const AGAIN_MS = 3000; // until what could not be read is read again
@@ -41,10 +45,12 @@ function showBoardAt(where, areLinesRead = false) {
 
 /** Read the match; what of it cannot be shown does not keep the rest from being shown. */
 async function readOnce() {
-  shown = await read("");
+  shown = takeMatch(authorized().token) ?? (await read(""));
+  if (drawCurtain(shown)) await new Promise(() => {}); // the page goes: nothing more is shown on it
   noteSeats(shown.seats);
+  noteNames(shown.seats, namesOf(match));
   showTable(shown, take);
-  noteMatch(shown, refreshAs);
+  noteMatch(shown);
   showLuck(shown.status);
   showDownloads();
   showAnalysis(shown.status);
@@ -101,20 +107,10 @@ const followed = {
   version: () => shown.version,
 };
 
-/** Read everything again as another of the seats that are held here. */
-async function refreshAs() {
-  forgetBoards();
-  await refresh().catch(fail);
-  followLive(followed);
-}
-
 async function take(seat) {
   hush();
-  const secret = invitationTo(seat);
   try {
-    const body = secret ? { invitation: secret } : {};
-    hold((await post(`/v1/matches/${match}/seats/${seat}`, body, { token: apiKey() })).token);
-    if (secret) clearFragment();
+    await sitDown(seat, invitationTo(seat));
     forgetBoards();
   } catch (error) {
     tell(error);
@@ -147,21 +143,10 @@ function setUp() {
   watchSettled(({ version, newest, isLive }) => isLive || prepare(version, newest));
 }
 
-/** Sit down by the invitation in the address, if its holder wants to: that spends it. */
-async function accept() {
-  const secret = invitation();
-  if (!secret) return;
-  const offered = await post(`/v1/matches/${match}/invitations/look`, { invitation: secret }, { token: apiKey() });
-  const by = offered.creator_name ? ` by ${offered.creator_name}` : "";
-  if (!confirm(`You are invited${by} to seat ${offered.seat} of ${offered.title}. Sit down?`)) return;
-  const seat = encodeURIComponent(secret.split(".")[1]);
-  hold((await post(`/v1/matches/${match}/seats/${seat}`, { invitation: secret }, { token: apiKey() })).token);
-  clearFragment();
-}
-
 async function begin() {
+  await acceptInvitation();
+  await waitForPlayer();
   setUp();
-  await accept();
   try {
     await refresh();
   } catch (error) {

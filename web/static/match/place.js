@@ -8,7 +8,8 @@ let at = addressed(); // null while the newest version is followed
 let newest = 0;
 let settling = null;
 
-function addressed() {
+/** The version that the address asks for, or null. */
+export function addressed() {
   const linked = new URLSearchParams(location.hash.slice(1)).get("v");
   const text = linked ?? new URLSearchParams(location.search).get("at") ?? "";
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;

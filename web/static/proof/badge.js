@@ -1,9 +1,10 @@
 // The badge: the log is fetched as this viewer gets it, and checked here, in the browser.
 
-import { element } from "../common/api.js";
+import { element, get } from "../common/api.js";
 import { find } from "../common/page.js";
 import { match, readBlob } from "../common/viewer.js";
 import { place } from "../match/place.js";
+import { receiptsOf } from "./receipts.js";
 
 /** @typedef {import("./formicary-verify.js").Result} Result */
 /** @typedef {import("./formicary-verify.js").Check} Check */
@@ -24,6 +25,7 @@ const TITLES = {
   receipts: "Receipts",
 };
 const RULES = "That every command kept the rules of the game is for “formicary verify” to say: it decides each again.";
+const NONE_KEPT = "This browser has kept no receipts for this match: it keeps those of the commands that you play here.";
 const STATES = { passed: "holds", failed: "does not hold", "not-checked": "not checked" };
 const box = find("verify");
 
@@ -74,18 +76,26 @@ function judge({ state, checks, counted }, newest) {
  */
 function showCheck(check, proves) {
   const holds = check.state === "passed";
-  const sentences = holds ? [proves] : [check.state === "failed" ? placeOf(check) : check.text, `It would prove: ${proves}`];
-  const summary = element("summary", {}, titleOf(check), " ", element("span", { class: "state" }, STATES[check.state]));
+  const isNoneKept = check.name === "receipts" && check.state === "not-checked" && !receiptsOf(match).length;
+  const why = isNoneKept ? NONE_KEPT : check.text;
+  const sentences = holds ? [proves] : [check.state === "failed" ? placeOf(check) : why, `It would prove: ${proves}`];
+  const state = isNoneKept ? "none kept" : STATES[check.state];
+  const summary = element("summary", {}, titleOf(check), " ", element("span", { class: "state" }, state));
   return element("li", { "data-check": check.name, class: check.state }, element("details", {}, summary, ...sentences.map((one) => element("p", {}, one))));
 }
 
 /** Fetch the log, check it, and show what was found. */
 async function verify(progress) {
   const { newest } = place();
-  const [{ CHECKS, verifyBundle }, log] = await Promise.all([import("./formicary-verify.js"), readBlob("/bundle")]);
+  const receipts = receiptsOf(match); // before the log is fetched, which then has all of them
+  const [{ CHECKS, verifyBundle }, log, signed] = await Promise.all([
+    import("./formicary-verify.js"),
+    readBlob("/bundle"),
+    receipts.length ? get("/v1/keys").then(({ keys }) => ({ receipts, keys })) : {},
+  ]);
   const names = Object.keys(CHECKS);
   const onProgress = ({ check, done, total }) => (progress.value = (names.indexOf(check) + done / total) / names.length);
-  const result = await verifyBundle(log.stream(), { onProgress });
+  const result = await verifyBundle(log.stream(), { onProgress, ...signed });
   const list = element("ul", { class: "checks" }, ...result.checks.map((one) => showCheck(one, CHECKS[one.name])));
   return { ...judge(result, newest), list };
 }

@@ -2,6 +2,7 @@
 
 import { get, newKey } from "../common/api.js";
 import { find } from "../common/page.js";
+import { keepMended } from "./mend.js";
 
 const KEY = "Idempotency-Key";
 const PLACEHOLDER = "00000000-0000-4000-8000-000000000000";
@@ -43,8 +44,6 @@ function forgetCredentials() {
 }
 
 function show(description) {
-  const dark = matchMedia("(prefers-color-scheme: dark)").matches;
-  document.documentElement.dataset.theme = dark ? "dark" : "light";
   /** @type {HTMLElement & { apiDescriptionDocument?: string }} */
   const reference = document.createElement("elements-api");
   reference.setAttribute("router", "hash");
@@ -52,6 +51,7 @@ function show(description) {
   reference.setAttribute("hideSchemas", "true"); // each is shown where it is used
   reference.setAttribute("tryItCredentialsPolicy", "omit");
   reference.apiDescriptionDocument = JSON.stringify(description);
+  keepMended();
   find("reference").replaceChildren(reference);
 }
 

@@ -2,6 +2,7 @@
 // chart, and its swings, each of which can be played again.
 
 import { element } from "../common/api.js";
+import { callSeat } from "../common/names.js";
 import { tell } from "../common/notice.js";
 import { find } from "../common/page.js";
 import { goTo } from "../match/place.js";
@@ -36,14 +37,14 @@ function coursed(found, seat) {
 }
 
 function gained({ choice }) {
-  return `${choice.points > 0 ? "+" : "−"}${Math.abs(choice.points).toFixed(1)} ± ${choice.error.toFixed(1)} points`;
+  return `${choice.points > 0 ? "+" : "−"}${Math.abs(choice.points).toFixed(1)} % chance to win (give or take ${choice.error.toFixed(1)})`;
 }
 
 async function showChart(found) {
   if (!found.start) return;
   const { Chart } = await import("./panels/chart.js");
   chart ??= new Chart(find("chances"));
-  const series = found.start.chances.map((_, seat) => ({ seat, name: `Seat ${seat}`, points: coursed(found, seat) }));
+  const series = found.start.chances.map((_, seat) => ({ seat, name: callSeat(seat), points: coursed(found, seat) }));
   const ends = series.map(({ name, points }) => `${name}: ${percent(points[0][1])}, then ${percent(points[points.length - 1][1])}`);
   chart.show({
     title: "The chances to win along the match",
@@ -58,7 +59,7 @@ async function showChart(found) {
       version: one.version,
       value: one.after.chances[one.seat],
       label: String(at + 1),
-      words: `Seat ${one.seat}, version ${one.version}: ${one.text}: ${gained(one)}`,
+      words: `${callSeat(one.seat)}, version ${one.version}: ${one.text}: ${gained(one)}`,
     })),
   });
 }
@@ -83,9 +84,9 @@ function swingItem(moment) {
   const link = element(
     "a",
     { href: `?at=${moment.version}`, onclick: (event) => jump(event, moment.version) },
-    `Seat ${moment.seat}: ${moment.text}`,
+    `${callSeat(moment.seat)}: ${moment.text}`,
   );
-  const name = `Retry this moment: seat ${moment.seat} before version ${moment.first}`;
+  const name = `Retry this moment: ${callSeat(moment.seat)} before version ${moment.first}`;
   const button = element("button", { type: "button", class: "plain small", "aria-label": name, onclick: () => again(moment, button) }, "Retry");
   return element("li", {}, link, ` ${gained(moment)} `, button);
 }
@@ -93,7 +94,7 @@ function swingItem(moment) {
 function showSwings(found) {
   const swings = swingsOf(found);
   find("swings").replaceChildren(...swings.map(swingItem));
-  setMarks("swing", swings.map((one) => ({ version: one.version, words: `Swing: seat ${one.seat}, ${one.text}: ${gained(one)}` })));
+  setMarks("swing", swings.map((one) => ({ version: one.version, words: `Swing: ${callSeat(one.seat)}, ${one.text}: ${gained(one)}` })));
   setStops("swing", swings.map((one) => one.version));
   if (swings.length) offerUnit("swing");
 }

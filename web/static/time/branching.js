@@ -1,6 +1,7 @@
 // Branches: a new match from the version that is shown, and where this one comes from.
 
 import { element, get, post, Problem } from "../common/api.js";
+import { callSeat } from "../common/names.js";
 import { tell } from "../common/notice.js";
 import { field, find, findAll } from "../common/page.js";
 import { goTo, place, watch } from "../match/place.js";
@@ -20,7 +21,7 @@ function seatChoice(seat, bots, mine) {
   const options = choices.map(([value, text]) => element("option", { value }, text));
   const choice = element("select", { name: "seat" }, ...options);
   choice.value = seat.seat === mine ? MINE : seat.bot || (bots.includes("greedy") ? "greedy" : bots[0]);
-  return element("label", {}, `Seat ${seat.seat}`, choice);
+  return element("label", {}, callSeat(seat.seat), choice);
 }
 
 /** Only one seat can be the viewer's: a browser keeps one token a match. */

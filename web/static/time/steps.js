@@ -2,9 +2,7 @@
 // kind of step has its stops, versions in order; a step goes to the next one on its side.
 
 import { place } from "../match/place.js";
-import { logUpTo, toldOfGame } from "./log.js";
-
-/** @typedef {import("./log.js").Logged} Logged */
+import { linesUpTo } from "./timeline.js";
 
 export const UNITS = ["event", "decision", "turn", "phase", "round", "swing", "found"];
 const OF_THE_LOG = ["decision", "turn", "phase", "round"];
@@ -13,7 +11,7 @@ const LARGER = { event: "decision", decision: "turn", turn: "round", phase: "rou
 /** @type {Map<string, number[]>} */
 const stops = new Map();
 let unit = "event";
-let read = 0; // the version up to which the log was looked at
+let read = 0; // the version up to which the lines were looked at
 
 /** What a step is at present. */
 export function unitOfSteps() {
@@ -34,32 +32,27 @@ export function setStops(kind, versions) {
   stops.set(kind, [...new Set(versions)].sort((one, other) => one - other));
 }
 
-function isChoice(/** @type {Logged} */ one) {
-  return one.ends && (one.by === "seat" || one.by === "bot");
-}
-
 /** What the log says beside the steps: where phases and rounds end, and where somebody went back. */
 export async function landmarks() {
   await findStops();
-  const log = await logUpTo(read);
   const versions = (/** @type {string} */ kind) => stops.get(kind) ?? [];
-  const back = log.filter((one) => one.type === "rewound").map((one) => one.seq);
-  return { rounds: versions("round"), phases: versions("phase"), back };
+  return { rounds: versions("round"), phases: versions("phase"), back: versions("back") };
 }
 
-/** Look at the log as far as the match has come. */
+/** Look at the lines as far as the match has come: each says what ends with it. */
 async function findStops() {
   const { newest } = place();
   if (read >= newest) return;
-  const log = await logUpTo(newest);
-  const told = await toldOfGame();
-  const decisions = log.filter(isChoice);
-  const turns = decisions.filter((one, at) => decisions[at + 1]?.seat !== one.seat);
-  const of = (types) => log.filter((one) => types.includes(one.type)).map((one) => one.seq);
+  const lines = await linesUpTo(newest);
+  const ending = (/** @type {string[]} */ kinds) => lines.filter((one) => kinds.some((kind) => one.ends.includes(kind))).map((one) => one.seq);
+  const decisions = lines.filter((one) => one.ends.includes("decision"));
+  // what was a turn's end when its line was read may be followed by a decision of the same seat
+  const turns = decisions.filter((one, at) => one.ends.includes("turn") && decisions[at + 1]?.seat !== one.seat);
   stops.set("decision", decisions.map((one) => one.seq));
   stops.set("turn", turns.map((one) => one.seq));
-  stops.set("phase", of([...told.phases, ...told.rounds]));
-  stops.set("round", of(told.rounds));
+  stops.set("phase", ending(["phase", "round"])); // with a round its last phase ends
+  stops.set("round", ending(["round"]));
+  stops.set("back", lines.filter((one) => one.type === "rewound").map((one) => one.seq));
   read = newest;
 }
 

@@ -1,6 +1,7 @@
 // The timeline: one line an event, the newest first; each leads to its version.
 
 import { element } from "../common/api.js";
+import { noBoardUpTo } from "../board/pictures.js";
 import { find, findAll } from "../common/page.js";
 import { goTo, place } from "../match/place.js";
 import { read } from "../common/viewer.js";
@@ -42,8 +43,28 @@ function item(line) {
 
 async function fetched(after, limit) {
   const page = (await read(`/timeline?after=${after}&limit=${limit}`)).lines;
-  for (const line of page) lines.set(line.seq, line);
+  for (const line of page) {
+    lines.set(line.seq, line);
+    if (line.type === "match-started") noBoardUpTo(line.seq - 1);
+  }
   return page;
+}
+
+let reading = Promise.resolve();
+
+/** Every line up to a version, the oldest first: what is not in the list is read as well. */
+export async function linesUpTo(version) {
+  reading = reading.catch(() => {}).then(async () => {
+    for (let missing = 1; missing <= version; ) {
+      while (lines.has(missing)) missing += 1;
+      if (missing > version) return;
+      const end = Math.min(version, missing + MOST - 1);
+      const page = await fetched(missing - 1, end - missing + 1);
+      if (!page.length) return; // the rest is not to be seen yet
+    }
+  });
+  await reading;
+  return linesRead().filter((one) => one.seq <= version);
 }
 
 /** The versions among those read that do not lie on the line that is played. */

@@ -7136,6 +7136,17 @@ class AgreeAction(TypedDict):
     method: Literal["POST"]
 
 
+class Alive(TypedDict):
+    """
+    That a process answers.
+
+    Attributes:
+        status: Always `ok`.
+    """
+
+    status: Literal["ok"]
+
+
 class AnalysisProgress(TypedDict):
     """
     How far an analysis is.
@@ -7846,6 +7857,23 @@ class OwnAccount(TypedDict):
     closed: bool
 
 
+class PartReadiness(TypedDict):
+    """
+    How a part of the service is.
+
+    Attributes:
+        name: `events` or `jobs` of the servers; `dispatch`, `work`, `sweep` or `deliver` of the roles; `feed` of what is read from the log; `queue turns` and so on of the queues.
+        status: `degraded` where something waits for it; play goes on.
+        since: Since when it is degraded; null while it is `ok`, or if that is not known.
+        text: What is wrong, for a person; empty while it is `ok`.
+    """
+
+    name: str
+    status: Literal["degraded", "ok"]
+    since: str | None
+    text: str
+
+
 class PartShown(TypedDict):
     """
     A part of the board.
@@ -7948,6 +7976,19 @@ class ProposeAction(TypedDict):
     path: str
     body: Rewind
     method: Literal["POST"]
+
+
+class Readiness(TypedDict):
+    """
+    How ready the service is.
+
+    Attributes:
+        status: `degraded` where one of its parts is.
+        parts: Its parts, as they were a second or so ago.
+    """
+
+    status: Literal["degraded", "ok"]
+    parts: list[PartReadiness]
 
 
 class Receipt(TypedDict):
@@ -8163,6 +8204,7 @@ class SeatShown(TypedDict):
         bot_account: Whether a program plays for that account.
         reserved: The id of the account that alone may take the open seat; null where anybody may.
         invited: Whether the open seat is taken with its link alone.
+        called: What texts and drawings call it: the name of its account or of its bot, such as `Greedy bot`; else its number as people count, such as `Player 1`.
     """
 
     seat: int
@@ -8175,6 +8217,7 @@ class SeatShown(TypedDict):
     bot_account: bool
     reserved: str | None
     invited: bool
+    called: str
 
 
 class SeatSpan(TypedDict):
@@ -8285,12 +8328,14 @@ class TimelineLine(TypedDict):
         at: When it happened.
         by: Who caused it: `host`, `seat`, `bot`, `phase`, `clock` or `admin`.
         seat: The seat that acted; null where none did.
-        who: The name of who acted, such as `seat 0 (bot greedy)`.
+        who: What who acted is called, such as `Ann`, `Greedy bot` or `Player 1`.
         text: What happened.
         rule: The paragraph of the rules behind it; null without one.
         url: The address of the state that it led to.
         to: The version that undo or redo put the game to: what lies between is abandoned; null for other events.
         targets: What the event touches on the board, the first the most.
+        type: The name of the event's type, as in the log.
+        ends: What ends with the event: the `decision` of a seat, its `turn` (the next decision is another seat's, or is still to come), a `phase` or a `round` of the game.
     """
 
     seq: int
@@ -8303,6 +8348,8 @@ class TimelineLine(TypedDict):
     url: str
     to: int | None
     targets: list[str]
+    type: str
+    ends: list[Literal["decision", "phase", "round", "turn"]]
 
 
 class TimelinePage(TypedDict):
@@ -11175,6 +11222,14 @@ class Problem(TypedDict):
         "/problems/analyses-off",
         "/problems/too-much-thinking",
         "/problems/store-unavailable",
+        "/problems/store-part-away",
+        "/problems/stored-unconfirmed",
+        "/problems/not-ready",
+        "/problems/archive-unavailable",
+        "/problems/damaged-match",
+        "/problems/store-read-only",
+        "/problems/store-nearly-full",
+        "/problems/store-full",
         "/problems/unsafe-store",
         "/problems/no-token",
         "/problems/invalid-token",
@@ -11350,4 +11405,4 @@ AsyncChooseByGame = TypedDict(
     total=False,
 )
 
-DIGEST = "59a0c36d29f068b2a353b2850ade321aed6c8256f9d1bf609afdae844489f52a"
+DIGEST = "b7734245a08a85c99d28ad8ece582d6b0b9e600ecddbaa98b19ec3887437d68f"

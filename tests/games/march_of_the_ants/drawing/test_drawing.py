@@ -127,8 +127,8 @@ def test_ants_are_where_they_stand():
     ]
     in_tunnel = [(e.get("data-seat"), read_texts(e)) for e in drawn.all("ma-in-tunnel")]
     assert on_sites == [("1", "0"), ("2", "1")]
-    assert outside == [("0", ["0", "\u00d72"])]
-    assert in_tunnel == [("0", ["0", "\u00d72"]), ("2", ["2", "\u00d71"])]
+    assert outside == [("0", ["1", "\u00d72"])]
+    assert in_tunnel == [("0", ["1", "\u00d72"]), ("2", ["3", "\u00d71"])]
 
 
 def test_a_spot_names_all_that_is_in_its_place():
@@ -224,7 +224,7 @@ def test_a_hex_to_be_placed_is_shown_with_the_free_cells_around_the_map():
     drawn = draw_seen(build_due(t.PlaceTile(RED, 22, "explore")), BLACK)
 
     assert drawn.count("ma-to-place") == 1
-    assert "Gopher Burrow is to be placed" in drawn.words()
+    assert "To be placed: Gopher Burrow" in drawn.words()
     assert "You may put a wormhole token on one" in drawn.words()
     on_map = set(drawn.places("ma-hex"))
     assert drawn.count("ma-rim") > 8

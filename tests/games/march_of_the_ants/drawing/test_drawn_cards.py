@@ -5,11 +5,12 @@ import pytest
 from msgspec.structs import replace
 
 from games.march_of_the_ants import content
-from games.march_of_the_ants.drawing.card import draw_card
-from tests.service.boards.drawn import Drawn
+from games.march_of_the_ants.drawing.card import draw_card, small_face
+from tests.service.boards.drawn import Drawn, meet
 
 PACK = content.of(content.default()).pack
 PLAIN = msgspec.to_builtins(PACK)
+NAMED = ("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ')
 BY_ID = {one.id: one for one in PACK.cards}
 
 
@@ -39,6 +40,22 @@ def test_a_card_is_drawn_whole_and_once(name):
     assert drawn.count("ma-a-centipede") == printed.centipede
     assert not drawn.outside()
     assert drawn.used_symbols_are_defined()
+
+
+def test_no_words_of_a_card_in_the_hand_lie_under_its_icons():
+    """Names and kinds of all cards, as wide as they may get; names whole and at least 11 high."""
+    icons = {"ma-a-larva": (7.5, 9.5), "ma-a-ant": (12, 15), "ma-a-centipede": (18, 11)}
+    for printed in PACK.cards:
+        drawn = Drawn(f'<svg viewBox="0 0 196 152">{small_face(printed)}</svg>'.replace(*NAMED))
+        shown = drawn.boxes(icons | {"mc-shield": (11, 13)})
+        (name,), (kind,) = drawn.texts("mc-name"), drawn.texts("mc-kind")
+
+        assert len(shown) == 2 + printed.centipede
+        assert [words for words, box in (name, kind) if any(meet(box, one) for one in shown)] == []
+        assert not meet(name[1], kind[1])
+        assert name[0] == printed.name
+        assert float(drawn.all("mc-name")[0].get("font-size")) >= 11
+        assert all(box[3] <= 150.5 for _, box in drawn.texts("mc-said"))
 
 
 def test_what_is_ours_is_marked():

@@ -3,6 +3,7 @@
 import { showBoard } from "../../board/board.js";
 import { lookAs } from "../../board/pictures.js";
 import { element } from "../../common/api.js";
+import { callSeat } from "../../common/names.js";
 import { tell } from "../../common/notice.js";
 import { find } from "../../common/page.js";
 import { mySeat } from "../../common/viewer.js";
@@ -12,7 +13,7 @@ const choice = find("eyes", HTMLSelectElement);
 
 function options(seats) {
   const own = mySeat() === null ? "Seen by a spectator" : "Seen by you";
-  const others = seats.filter(({ seat }) => seat !== mySeat()).map(({ seat, name }) => [String(seat), `Seen by ${name || `seat ${seat}`}`]);
+  const others = seats.filter(({ seat }) => seat !== mySeat()).map(({ seat }) => [String(seat), `Seen by ${callSeat(seat)}`]);
   const rest = mySeat() === null ? [] : [["spectator", "Seen by a spectator"]];
   return [["", own], ["all", "With all secrets"], ...others, ...rest];
 }

@@ -1,6 +1,7 @@
 // Where the points and the resources of each seat came from, up to the version that is shown.
 
 import { element } from "../../common/api.js";
+import { callSeat } from "../../common/names.js";
 import { find } from "../../common/page.js";
 import { read } from "../../common/viewer.js";
 
@@ -42,7 +43,7 @@ function group(balances, seats, total) {
 export async function showLedger(version, seats, isStill) {
   const { balances } = await read(`/ledger?at=${version}`);
   if (!isStill()) return;
-  const heads = Array.from({ length: seats }, (_, seat) => element("th", { scope: "col", class: "number" }, `Seat ${seat}`));
+  const heads = Array.from({ length: seats }, (_, seat) => element("th", { scope: "col", class: "number" }, callSeat(seat)));
   const points = balances.filter((one) => one.is_points);
   const stores = balances.filter((one) => !one.is_points);
   find("ledger").replaceChildren(

@@ -1,6 +1,7 @@
 // Points and resources of each seat along the match, and where they came from.
 
 import { element } from "../../common/api.js";
+import { callSeat } from "../../common/names.js";
 import { find } from "../../common/page.js";
 import { read } from "../../common/viewer.js";
 import { place } from "../../match/place.js";
@@ -40,7 +41,7 @@ function offer() {
 function draw(seats) {
   const name = choice.value ? inWords(choice.value) : "Points";
   const counted = lines.filter((one) => (choice.value ? one.account === choice.value && !one.is_points : one.is_points));
-  const series = Array.from({ length: seats }, (_, seat) => ({ seat, name: `Seat ${seat}`, points: sums(counted, seat) }));
+  const series = Array.from({ length: seats }, (_, seat) => ({ seat, name: callSeat(seat), points: sums(counted, seat) }));
   const ends = series.map((one) => `${one.name} has ${one.points[one.points.length - 1][1]}`);
   chart.show({
     title: `${name} of each seat along the match`,

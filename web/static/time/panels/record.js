@@ -1,6 +1,7 @@
 // The record of the event of a version, as it is kept: who can see what of it, and what caused it.
 
 import { element } from "../../common/api.js";
+import { callSeat } from "../../common/names.js";
 import { find } from "../../common/page.js";
 import { isSeated, read } from "../../common/viewer.js";
 import { goTo } from "../../match/place.js";
@@ -36,7 +37,7 @@ function isFirst(/** @type {any} */ { e }) {
 }
 
 function causeItems(event, first) {
-  const who = event.e.seat === undefined ? BY[event.e.by] : `${BY[event.e.by]}, seat ${event.e.seat}`;
+  const who = event.e.seat === undefined ? BY[event.e.by] : `${BY[event.e.by]}, ${callSeat(event.e.seat)}`;
   const items = [["Caused by", who]];
   if (first.e.command) items.push(["Command", JSON.stringify(first.e.command)]);
   else items.push(["Command", event.e.by === "phase" ? "None: it follows from the rules." : "Not in the record, or hidden."]);

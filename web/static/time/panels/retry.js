@@ -1,6 +1,7 @@
 // "Retry this moment": a branch with the same luck against the same bots, and its seat is the viewer's.
 
 import { get, post } from "../../common/api.js";
+import { callSeat } from "../../common/names.js";
 import { keepToken } from "../../common/tokens.js";
 import { mySeat, read, send } from "../../common/viewer.js";
 import { targetBefore } from "../branching.js";
@@ -18,13 +19,25 @@ function seated(seats, mine, /** @type {string[]} */ bots) {
   return seats.map((one) => (one.seat === mine ? {} : { bot: one.bot || one.stand_in || usual }));
 }
 
-/** Begin again from a version, for a seat or for whom is asked there, and go to that match. */
+/** The seat to play: the reader's own, whoever is asked there, else one that they choose; null if none. */
+function whoseTo(seats, /** @type {number | null} */ own, asked, target) {
+  const told = `A new match begins at version ${target} of this one; this match stays as it is. `;
+  if (own !== null) return confirm(`${told}You play ${callSeat(own)}, bots play the others.`) ? own : null;
+  const names = seats.map((one) => `${one.seat + 1}: ${callSeat(one.seat)}`).join(", ");
+  const typed = prompt(`${told}Which place do you play? Bots play the others. ${names}`, String(asked + 1));
+  if (typed === null) return null;
+  if (!seats[Number(typed) - 1]) throw new Error("There is no such place at the table.");
+  return Number(typed) - 1;
+}
+
+/** Begin again from a version, as a seat or as oneself, and go to that match. */
 export async function retry(version, /** @type {number | null} */ seat = null) {
   const target = await targetAt(version);
   const [shown, { asked }] = await Promise.all([read(""), read(`/state?at=${target}`)]);
   const { bots } = await get(`/v1/games/${shown.game}`);
   const seats = asked.map((one) => one.seat).filter((one) => one !== null);
-  const mine = [seat, mySeat()].find((one) => seats.includes(one)) ?? seats[0];
+  const mine = whoseTo(shown.seats, seat ?? mySeat(), seats[0], target);
+  if (mine === null) return;
   const luck = shown.status === "over" ? "same" : "new"; // it is known only when the match is over
   const made = await send("/branches", { at: target, luck, seats: seated(shown.seats, mine, bots) });
   keepToken(made.id, (await post(`/v1/matches/${made.id}/seats/${mine}`, {})).token);

@@ -2,11 +2,11 @@
 // What is found is listed, stands along the slider, and can be stepped through.
 
 import { element } from "../../common/api.js";
+import { callSeat } from "../../common/names.js";
 import { find } from "../../common/page.js";
 import { mySeat, read } from "../../common/viewer.js";
 import { goTo, place } from "../../match/place.js";
 import { keepInLinks } from "../links.js";
-import { toldOfGame } from "../log.js";
 import { setMarks } from "../marks.js";
 import { chooseUnit, offerUnit } from "../slider.js";
 import { setStops } from "../steps.js";
@@ -21,6 +21,11 @@ const said = find("found-said");
 const list = find("found");
 let asked = 0;
 let isBegun = false;
+/** @typedef {{ words: string, where: string }} Example */
+/** @type {Promise<Record<string, { examples: Example[] }>> | null} */
+let known = null;
+/** @type {Example[] | null} */
+let examples = null;
 
 /** @typedef {{ from: number, to: number }} Interval */
 
@@ -91,12 +96,18 @@ function chosen() {
 
 /** An example for the seat that is chosen; a viewer's own seat is "I". */
 function spelled(/** @type {string} */ text) {
-  const name = chosen() === mySeat() ? "I" : `seat ${chosen()}`;
+  const name = chosen() === mySeat() ? "I" : callSeat(chosen());
   return text.replaceAll("{seat}", String(chosen())).replaceAll("{who}", name);
 }
 
+/** Examples of conditions on a game, as data: none for a game that has none there. */
+async function examplesOf(/** @type {string} */ game) {
+  known ??= fetch("/static/time/games.json").then((answer) => (answer.ok ? answer.json() : {}));
+  return (await known)[game]?.examples ?? [];
+}
+
 async function showExamples() {
-  const { examples } = await toldOfGame();
+  examples ??= await examplesOf((await read("")).game);
   const buttons = examples.map((one) => {
     const press = () => {
       where.value = spelled(one.where);
@@ -111,7 +122,7 @@ async function showExamples() {
 function begin(seats) {
   isBegun = true;
   const options = Array.from({ length: seats }, (_, seat) =>
-    element("option", { value: seat }, seat === mySeat() ? "me" : `seat ${seat}`),
+    element("option", { value: seat }, seat === mySeat() ? "me" : callSeat(seat)),
   );
   who.replaceChildren(...options);
   who.value = String(mySeat() ?? 0);

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Literal, cast
 
 from formicary_client._async.session import AsyncSession
 from formicary_client.calls import WAIT_MOST, get, match_path, post
@@ -98,16 +98,41 @@ class AsyncPast(AsyncSession):
         return cast("models.PositionShown", await self.request(call))
 
     async def board(
-        self, match_id: str, *, at: int | str | None = None, part: str | None = None
+        self,
+        match_id: str,
+        *,
+        at: int | str | None = None,
+        part: str | None = None,
+        as_: int | Literal["spectator"] | None = None,
     ) -> str:
-        """Return the board as a picture (SVG), or the part of it that is named."""
-        query = {"at": at, "part": part}
+        """Return the board as a picture (SVG), or the part of it that is named.
+
+        Args:
+            match_id: of the match.
+            at: a version, or a time (RFC 3339); now unless given.
+            part: the part's name, such as `map`; the whole board unless given.
+            as_: whose eyes to look with, once all is open: a seat, or a spectator.
+        """
+        query = {"at": at, "part": part, "as": as_}
         call = get(match_path(match_id, "board.svg"), query, "image/svg+xml")
         return cast("str", await self.request(call))
 
-    async def parts(self, match_id: str, *, at: int | str | None = None) -> models.BoardShown:
-        """Return the board in parts, each a picture of its own; `targets` name what is on them."""
-        call = get(match_path(match_id, "board"), {"at": at})
+    async def parts(
+        self,
+        match_id: str,
+        *,
+        at: int | str | None = None,
+        as_: int | Literal["spectator", "all"] | None = None,
+    ) -> models.BoardShown:
+        """Return the board in parts, each a picture of its own; `targets` name what is on them.
+
+        Args:
+            match_id: of the match.
+            at: a version, or a time (RFC 3339); now unless given.
+            as_: whose eyes to look with, once all is open: a seat, a spectator, or `all`, the
+                parts of each seat as that seat sees them.
+        """
+        call = get(match_path(match_id, "board"), {"at": at, "as": as_})
         return cast("models.BoardShown", await self.request(call))
 
     async def bundle(self, match_id: str) -> str:

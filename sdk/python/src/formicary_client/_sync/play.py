@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 from formicary_client._sync.session import Session
 from formicary_client.calls import Call, get, match_path, post, send
@@ -17,7 +17,12 @@ class Play(Session):
     """What is done with a seat in a match that runs."""
 
     def state(
-        self, match_id: str, *, at: int | str | None = None, digest: bool = False
+        self,
+        match_id: str,
+        *,
+        at: int | str | None = None,
+        digest: bool = False,
+        as_: int | Literal["spectator"] | None = None,
     ) -> models.State:
         """Return the game as the caller may see it.
 
@@ -25,11 +30,12 @@ class Play(Session):
             match_id: of the match.
             at: a version, or a time (RFC 3339); now unless given.
             digest: whether to ask for the digest of the view, and to check it.
+            as_: whose eyes to look with, once all is open: a seat, or a spectator.
 
         Raises:
             Drift: the view is not what its digest says.
         """
-        call = get(match_path(match_id, "state"), {"at": at, "digest": digest})
+        call = get(match_path(match_id, "state"), {"at": at, "digest": digest, "as": as_})
         state = cast("models.State", self.request(call))
         check_state(cast("Mapping[str, Any]", state))
         return state

@@ -1,0 +1,1 @@
+"""Load on the whole service with real processes: what it takes, and what it survives."""

@@ -1,0 +1,105 @@
+"""`make load`, or `python -m bench.load`: load on the whole service, and with --faults its faults.
+
+Everything runs on this machine, on loopback, in a folder of its own, and ends by itself.
+"""
+
+import argparse
+import signal
+import sys
+import tempfile
+from pathlib import Path
+from typing import get_args
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from bench.load.campaign import Campaign, Round, run_campaign
+from bench.load.costs import measure_costs
+from bench.load.faults import STOP_SECONDS, Kind
+from bench.load.growth import STEPS, measure_growth
+from bench.load.onlookers import Receiver
+from bench.load.report import Report, keep, make_report, show, slow_rounds
+from bench.load.service import ONE_EACH, Service
+from games import GAMES
+
+OUT = Path("var/load")
+SECONDS = 120  # of measuring; starts and ends take as long again where the machine is busy
+COSTS = 0.3  # of the time
+
+
+def main() -> None:
+    """Measure, print and write what was found; fail if anything was lost or stayed away."""
+    chosen = _read_arguments()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that disks are unmounted
+    OUT.mkdir(parents=True, exist_ok=True)
+    console = Console(stderr=True)
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+    )
+    with Progress(*columns, console=console) as bar:
+        if chosen.faults:
+            report = make_report(faults=_campaign(chosen, bar))
+        else:
+            report = _measure(chosen.seconds, bar)
+    keep(report, OUT / ("faults.json" if chosen.faults else "load.json"))
+    show(report)
+    if report.faults and not (report.faults.holds and not slow_rounds(report.faults)):
+        sys.exit(1)
+
+
+def _read_arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m bench.load", description=__doc__)
+    parser.add_argument("--seconds", type=int, default=SECONDS, help="of measuring, in all")
+    parser.add_argument("--faults", type=int, default=0, help="play so many rounds of faults")
+    parser.add_argument("--seed", type=int, default=1, help="of the order of faults")
+    parser.add_argument(
+        "--stop-seconds", type=float, default=STOP_SECONDS, help="how long processes are stopped"
+    )
+    parser.add_argument("--kind", action="append", choices=get_args(Kind), help="only such faults")
+    return parser.parse_args()
+
+
+def _campaign(chosen: argparse.Namespace, bar: Progress) -> Campaign:
+    task = bar.add_task("faults", total=chosen.faults)
+
+    def tell(number: int, told: Round) -> None:
+        took = f"{told.recovery_seconds} s" if told.recovery_seconds is not None else "NEVER"
+        what = f"{told.fault.kind}, {told.fault.target}{' (all)' if told.fault.is_all else ''}"
+        bar.console.print(f"{number}: {what}: {took}, {told.last}; load {told.load_average}")
+        bar.update(task, completed=number)
+
+    return run_campaign(
+        OUT,
+        chosen.faults,
+        seed=chosen.seed,
+        stop_seconds=chosen.stop_seconds,
+        kinds=chosen.kind or (),
+        tell=tell,
+    )
+
+
+def _measure(seconds: float, bar: Progress) -> Report:
+    """Measure what matches cost, then throughput."""
+    task = bar.add_task("the service starts", total=len(GAMES) + len(STEPS))
+
+    def tell(name: str) -> None:
+        bar.update(task, description=name, advance=1)
+
+    receiver = Receiver()
+    with tempfile.TemporaryDirectory(prefix="fo-") as data:
+        environ = {"FORMICARY_WEBHOOK_HOSTS": receiver.place}
+        service = Service(OUT, Path(data), ONE_EACH, environ=environ)
+        try:
+            costs = measure_costs(service, seconds * COSTS, tell)
+            growth = measure_growth(service, receiver, seconds * (1 - COSTS), tell)
+        finally:
+            service.stop()
+            receiver.close()
+    return make_report(costs=costs, growth=growth)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,129 @@
+"""A client of the API that gives up on no command: the same key again, at the next address."""
+
+import http.client
+import json
+import socket
+import time
+import uuid
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+ANSWER_SECONDS = 5.0  # then another process is asked
+GIVE_UP_SECONDS = 90.0
+_PAUSE_SECONDS = 0.05
+_LATER = {429, 500, 502, 503, 504}
+
+
+class Refused(Exception):
+    """The service answered with a problem that does not go away by asking again."""
+
+    def __init__(self, status: int, problem: Mapping[str, Any]) -> None:
+        super().__init__(f"{status} {problem.get('type')} {problem.get('detail')}")
+        self.status = status
+        self.kind = str(problem.get("type", "")).rpartition("/")[2]
+
+
+class NoAnswer(Exception):
+    """No process answered for long."""
+
+
+class Caller:
+    """Asks one of several processes, and the next one where that does not answer.
+
+    Args:
+        ports: gives those that there are now.
+        number: which one is asked first.
+
+    Attributes:
+        key: the API key it shows, if any.
+        answers: how many answers of each status, and faults by their name.
+    """
+
+    def __init__(self, ports: Callable[[], Sequence[int]], number: int) -> None:
+        self._ports = ports
+        self._next = number
+        self._connection: http.client.HTTPConnection | None = None
+        self.key = ""
+        self.answers: Counter[str] = Counter()
+
+    def get(self, path: str) -> Any:
+        """Return what is shown at a path.
+
+        Raises:
+            Refused: It is not shown.
+            NoAnswer: Nobody answered for long.
+        """
+        return self._ask("GET", path, None, {})
+
+    def post(self, path: str, body: Any, *, key: str = "", wait_seconds: int = 0) -> Any:
+        """Return the answer to a command, asked for until there is one.
+
+        Args:
+            path: where it goes.
+            body: what it says.
+            key: its idempotency key; a new one unless given.
+            wait_seconds: how long the answer may wait for bots and phases.
+
+        Raises:
+            Refused: The service refused it.
+            NoAnswer: Nobody answered for long: it may be stored or not.
+        """
+        headers = {"Idempotency-Key": key or str(uuid.uuid4()), "Content-Type": "application/json"}
+        if wait_seconds:
+            headers["Prefer"] = f"wait={wait_seconds}"
+        return self._ask("POST", path, json.dumps(body).encode(), headers)
+
+    def _ask(self, method: str, path: str, body: bytes | None, headers: dict[str, str]) -> Any:
+        until = time.monotonic() + GIVE_UP_SECONDS
+        if self.key:
+            headers["Authorization"] = f"Bearer {self.key}"
+        while time.monotonic() < until:
+            try:
+                status, answer = self._send(method, path, body, headers)
+            except (OSError, http.client.HTTPException) as error:
+                self.answers[type(error).__name__] += 1
+                self._turn()
+                continue
+            self.answers[str(status)] += 1
+            if status < 300:
+                return json.loads(answer) if answer else None
+            problem = json.loads(answer) if answer else {}
+            if status not in _LATER and not str(problem.get("type")).endswith("phase-running"):
+                raise Refused(status, problem)
+            if status == 503:
+                self.answers[f"503 {problem.get('type', '').rpartition('/')[2]}"] += 1
+            time.sleep(_PAUSE_SECONDS)
+        raise NoAnswer(f"{method} {path}")
+
+    def _send(
+        self, method: str, path: str, body: bytes | None, headers: Mapping[str, str]
+    ) -> tuple[int, bytes]:
+        connection = self._connection or self._connect()
+        connection.request(method, f"/v1{path}", body, dict(headers))
+        answer = connection.getresponse()
+        read = answer.read()
+        if answer.will_close:
+            self.close()
+        return answer.status, read
+
+    def _connect(self) -> http.client.HTTPConnection:
+        ports = self._ports()
+        made = http.client.HTTPConnection(
+            "127.0.0.1", ports[self._next % len(ports)], timeout=ANSWER_SECONDS
+        )
+        made.connect()
+        made.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._connection = made
+        return made
+
+    def _turn(self) -> None:
+        self.close()
+        self._next += 1
+        time.sleep(_PAUSE_SECONDS)
+
+    def close(self) -> None:
+        """Close the connection."""
+        if self._connection:
+            self._connection.close()
+            self._connection = None

@@ -1,0 +1,276 @@
+"""Rounds of faults under load: how soon all goes on, and whether anything told was lost."""
+
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from bench.load.crowd import Crowd, Size
+from bench.load.faults import Fault, Kind, Saboteur, open_lines, plan_faults, small_disk
+from bench.load.ledger import Difference, Ledger
+from bench.load.meters import load_average
+from bench.load.onlookers import Receiver
+from bench.load.service import Service, sockets_of
+from formicary.upkeep.report import UpkeepReport
+
+TWO_EACH = {"serve": 2, "dispatch": 2, "work": 2, "sweep": 2, "deliver": 1}
+# Few, so that on two quiet cores there is room: what is measured is recovery, not throughput.
+SIZE = Size(people=3, pairs=1, bots=1, spectators=5, pause_seconds=0.25)
+WAIT_SECONDS = 90.0  # for all to go on
+_LOOK_SECONDS = 0.1
+_SETTLE_SECONDS = 0.5
+
+
+class Round(Struct, frozen=True):
+    """One fault, and what came of it.
+
+    Attributes:
+        fault: what was done.
+        recovery_seconds: from its end until everything had gone on; None: it did not in time.
+        last: what went on last.
+        load_average: of the machine, at its end.
+        answered: commands that were acknowledged while it lasted.
+    """
+
+    fault: Fault
+    recovery_seconds: float | None
+    last: str
+    load_average: float
+    answered: int
+
+
+class Campaign(Struct, frozen=True):
+    """All rounds, and what was checked at their end.
+
+    Attributes:
+        rounds: in order.
+        acknowledged: commands that clients were told of.
+        difference: where the log is not what they were told.
+        matches: how many matches were decided again from their first event.
+        broken: those whose log does not hold.
+        gaps: events that a spectator missed, or met twice.
+        answers: how many answers of each status people got, and faults on the way.
+        given_up: clients that gave up, and why.
+        seconds: how long the rounds took.
+    """
+
+    rounds: tuple[Round, ...]
+    acknowledged: int
+    difference: Difference
+    matches: int
+    broken: tuple[str, ...]
+    gaps: tuple[str, ...]
+    answers: dict[str, int]
+    given_up: tuple[str, ...]
+    seconds: float
+
+    @property
+    def holds(self) -> bool:
+        """Whether nothing was lost or doubled, no answer was a 500, and all went on after each."""
+        is_told = self.difference.is_none and not (self.broken or self.gaps or self.given_up)
+        is_told = is_told and "500" not in self.answers
+        return is_told and all(one.recovery_seconds is not None for one in self.rounds)
+
+
+class Pulse:
+    """What has gone on since a moment, of everything that a service does.
+
+    Args:
+        service: which must be heard of, process by process.
+        crowd: its clients.
+        since: in seconds since 1970.
+    """
+
+    def __init__(self, service: Service, crowd: Crowd, since: float) -> None:
+        self._service, self._crowd, self._since = service, crowd, since
+        self._clock = time.monotonic() - time.time() + since
+        self._versions = dict(crowd.bots.running)
+
+    def waits_for(self) -> str:
+        """Return what has not gone on yet; nothing, if all has."""
+        parts: dict[str, Callable[[], bool]] = {
+            "people": self._people_go_on,
+            "bots": self._bots_go_on,
+            "spectators": self._spectators_see,
+            "webhook": self._webhook_is_told,
+            "processes": lambda: not self._service.silent(self._since),
+        }
+        return next((name for name, goes_on in parts.items() if not goes_on()), "")
+
+    def _people_go_on(self) -> bool:
+        """Return whether each has two commands answered that were given since."""
+        return all(
+            len([move for move in one.moves[-3:] if move.began >= self._clock]) >= 2
+            for one in self._crowd.people
+        )
+
+    def _bots_go_on(self) -> bool:
+        running = dict(self._crowd.bots.running)
+        return all(
+            match_id not in running or running[match_id] > version
+            for match_id, version in self._versions.items()
+        )
+
+    def _spectators_see(self) -> bool:
+        """Return whether each has seen an event that was recorded since."""
+        return all(
+            any(at - delay >= self._clock for at, delay in one.delays[-50:])
+            for one in self._crowd.spectators
+        )
+
+    def _webhook_is_told(self) -> bool:
+        receiver = self._crowd.receiver
+        return receiver is None or any(
+            move.began >= self._clock and receiver.newest.get(move.match_id, 0) >= move.version
+            for move in self._crowd.people[0].moves[-200:]
+        )
+
+
+class Arena:
+    """A service behind lines that can be cut, on a disk that can be filled, with its crowd."""
+
+    def __init__(self, service: Service, crowd: Crowd, saboteur: Saboteur) -> None:
+        self.service, self.crowd, self._saboteur = service, crowd, saboteur
+
+    def play_round(self, fault: Fault) -> Round:
+        """Do a fault in the midst of a match of bots, and wait until all has gone on."""
+        self._begin_bots()
+        before = self._moves()
+        since = self._saboteur.strike(fault)
+        answered = self._moves() - before
+        pulse, last = Pulse(self.service, self.crowd, since), ""
+        recovery: float | None = None
+        while time.time() < since + WAIT_SECONDS:
+            waits_for = pulse.waits_for()
+            if not waits_for:
+                recovery = round(time.time() - since, 2)
+                break
+            last = waits_for
+            time.sleep(_LOOK_SECONDS)
+        return Round(fault, recovery, last, load_average(), answered)
+
+    def _begin_bots(self) -> None:
+        """Begin a match of bots, unless one is going on; none follows it before the next round."""
+        bots, until = self.crowd.bots, time.monotonic() + WAIT_SECONDS
+        bots.many = SIZE.bots
+        while not bots.running and time.monotonic() < until:
+            time.sleep(_LOOK_SECONDS)
+        bots.many = 0
+
+    def _moves(self) -> int:
+        return sum(len(one.moves) for one in self.crowd.people)
+
+
+def run_campaign(
+    folder: Path,
+    count: int,
+    *,
+    seed: int = 1,
+    stop_seconds: float = 20.0,
+    kinds: Sequence[Kind] = (),
+    tell: Callable[[int, Round], None] = lambda _number, _round: None,
+) -> Campaign:
+    """Play rounds on a service of two processes of each role; check everything at the end.
+
+    Args:
+        folder: for its log.
+        count: how many rounds.
+        seed: what the order of targets is drawn by.
+        stop_seconds: how long a process is stopped.
+        kinds: of faults; all that can be made here, unless given.
+        tell: is told of each round.
+    """
+    ledger = Ledger()
+    with _arena(folder, ledger, stop_seconds) as (arena, possible):
+        wanted = tuple(kind for kind in possible if not kinds or kind in kinds)
+        began, rounds = time.monotonic(), list[Round]()
+        for number, fault in enumerate(plan_faults(count, seed, wanted), 1):
+            rounds.append(arena.play_round(fault))
+            tell(number, rounds[-1])
+            if rounds[-1].recovery_seconds is None:
+                break  # what comes after it would measure the same
+        return _sum_up(arena, ledger, folder, rounds, time.monotonic() - began)
+
+
+def _sum_up(
+    arena: Arena, ledger: Ledger, folder: Path, rounds: Sequence[Round], seconds: float
+) -> Campaign:
+    """Let everybody finish, and hold what is stored against what they were told."""
+    arena.crowd.stop()
+    time.sleep(_SETTLE_SECONDS)
+    proven = verify_all(arena.service, folder)
+    return Campaign(
+        rounds=tuple(rounds),
+        acknowledged=ledger.count,
+        difference=ledger.compare(arena.service.store()),
+        matches=proven.holds + proven.fails,
+        broken=tuple(one.match_id for one in proven.matches if one.verdict == "fails"),
+        gaps=tuple(gap for one in arena.crowd.spectators for gap in one.gaps),
+        answers=dict(arena.crowd.answers()),
+        given_up=tuple(arena.crowd.faults()),
+        seconds=round(seconds, 1),
+    )
+
+
+@contextmanager
+def _arena(
+    folder: Path, ledger: Ledger, stop_seconds: float
+) -> Iterator[tuple[Arena, tuple[Kind, ...]]]:
+    """Give a running service with its crowd, and the kinds of faults that can be made here."""
+    receiver = Receiver()
+    with tempfile.TemporaryDirectory(prefix="fo-") as name, small_disk(Path(name)) as is_small:
+        data = Path(name)
+        (data / "jobs").mkdir()
+        with open_lines(sockets_of(data)) as lines:
+            service = Service(
+                folder,
+                data,
+                TWO_EACH,
+                lines={role: (pair[0].url, pair[1].url) for role, pair in lines.items()},
+                environ={"FORMICARY_WEBHOOK_HOSTS": receiver.place},
+            )
+            try:
+                crowd = Crowd(service, ledger, receiver, SIZE)
+                crowd.start()
+                arena = Arena(service, crowd, Saboteur(service, lines, stop_seconds))
+                kinds: tuple[Kind, ...] = ("kill", "cut line", "silent line", "slow disk", "stop")
+                _wait_for_all(arena)
+                yield arena, (*kinds, "full disk") if is_small else kinds
+            finally:
+                service.stop()
+                receiver.close()
+
+
+def _wait_for_all(arena: Arena) -> None:
+    """Wait until everybody plays.
+
+    Raises:
+        RuntimeError: Somebody does not.
+    """
+    pulse, until = Pulse(arena.service, arena.crowd, time.time()), time.monotonic() + WAIT_SECONDS
+    while waits_for := pulse.waits_for():
+        if time.monotonic() > until:
+            raise RuntimeError(f"{waits_for}: {arena.crowd.faults()}")
+        time.sleep(_LOOK_SECONDS)
+
+
+def verify_all(service: Service, folder: Path) -> UpkeepReport:
+    """Decide every match of a service again, in processes of their own; return what was found."""
+    report = folder / "verified.json"
+    command = [sys.executable, "-m", "formicary", "verify", "--all", "--json", str(report)]
+    with service.log.open("ab") as out:
+        subprocess.run(
+            command,
+            env=service.environ(),
+            stdin=subprocess.DEVNULL,
+            stdout=out,
+            stderr=out,
+            check=False,
+        )
+    return msgspec.json.decode(report.read_bytes(), type=UpkeepReport)

@@ -1,0 +1,133 @@
+"""What one match of each game costs: seconds of processors, bytes of memory, disk and archive."""
+
+import statistics
+import time
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from bench.load.crowd import Crowd, Size
+from bench.load.ledger import Ledger
+from bench.load.meters import bytes_under, load_average, usage_of
+from bench.load.people import BotMatches
+from bench.load.service import ROLES, SERVERS, Service
+from events.archive.archive import name_of
+from events.keys import match_keys
+from formicary.wiring import UrlServers, Wiring, wire
+from games import GAMES
+from matches.archiving.archiver import NotArchivable
+
+AT_ONCE = 2
+_LOOK_SECONDS = 0.1  # each look is a request
+
+
+class Cost(Struct, frozen=True):
+    """What one match of two greedy bots costs, in the middle of several.
+
+    Attributes:
+        game: its name.
+        matches: how many were played to their ends.
+        events: of one.
+        seconds: from its beginning to its end, two going on at once.
+        cpu_seconds: by role; all matches divided by their number.
+        live_bytes: of its keys on the server of the events.
+        disk_bytes: by which the append-only files of the events grew.
+        pack_bytes: of its pack in the archive.
+        archive_cpu_seconds: to pack it, decide it again and write it.
+        load_average: of the machine.
+    """
+
+    game: str
+    matches: int
+    events: float
+    seconds: float
+    cpu_seconds: Mapping[str, float]
+    live_bytes: float
+    disk_bytes: float
+    pack_bytes: float
+    archive_cpu_seconds: float
+    load_average: float
+
+
+def measure_costs(service: Service, seconds: float, tell: Callable[[str], None]) -> list[Cost]:
+    """Measure each game in turn.
+
+    Args:
+        service: of one process of each role.
+        seconds: for all games together: matches begin in that time, and are played out.
+        tell: is told the name of each game that begins.
+    """
+    chosen = service.settings()
+    assert chosen.events_url
+    assert chosen.jobs_url
+    wiring = wire(UrlServers(chosen.events_url, chosen.jobs_url), chosen)
+    found = []
+    for game in sorted(GAMES):
+        tell(game)
+        found.append(_measure(service, wiring, game, seconds / len(GAMES)))
+    return found
+
+
+def _measure(service: Service, wiring: Wiring, game: str, seconds: float) -> Cost:
+    bots = Crowd(service, Ledger(), None, Size(bots=AT_ONCE, games=(game,))).bots
+    _play_out(bots)  # all has been loaded, and is warm
+    bots.over.clear()
+    bots.many = AT_ONCE
+    disk, used = bytes_under(service.data, "appendonlydir/*"), usage_of(service.processes())
+    began = time.monotonic()
+    while time.monotonic() < began + seconds:
+        bots.look()
+        time.sleep(_LOOK_SECONDS)
+    _play_out(bots)
+    took, busy = time.monotonic() - began, usage_of(service.processes()).since(used)
+    grown = bytes_under(service.data, "appendonlydir/*") - disk
+    over, average = bots.over, load_average()
+    live = [size for one in over if (size := _live_bytes(service.events, one))]
+    packs, packing = _archive(wiring, over)
+    count = len(over)
+    return Cost(
+        game=game,
+        matches=count,
+        events=statistics.median(wiring.store.head(one).version for one in over),
+        seconds=round(AT_ONCE * took / count, 2),
+        cpu_seconds={role: round(busy[role] / count, 3) for role in (*ROLES, *SERVERS)},
+        live_bytes=statistics.median(live),
+        disk_bytes=round(grown / count),
+        pack_bytes=statistics.median(packs),
+        archive_cpu_seconds=round(packing / count, 3),
+        load_average=average,
+    )
+
+
+def _play_out(bots: BotMatches) -> None:
+    """Begin as many matches as there are to be, and no others; wait until they are over."""
+    bots.look()
+    bots.many = 0
+    while bots.running:
+        bots.look()
+        time.sleep(_LOOK_SECONDS)
+
+
+def _live_bytes(events: Any, match_id: str) -> int:
+    """Return what the keys of a match take on the server; 0 if it has left already."""
+    keys = match_keys(match_id)
+    if not events.exists(keys.events):
+        return 0
+    names = (keys.events, keys.once, keys.vault, keys.frames)
+    return sum(int(events.memory_usage(name, samples=0) or 0) for name in names)
+
+
+def _archive(wiring: Wiring, matches: list[str]) -> tuple[list[int], float]:
+    """Archive matches; return the sizes of their packs, and the seconds of this processor."""
+    archiver, archive = wiring.archiver(), wiring.store.archive
+    assert archiver
+    assert archive
+    began = time.process_time()
+    for match_id in matches:
+        try:
+            archiver.archive(match_id)
+        except NotArchivable as error:
+            raise RuntimeError(f"{match_id}: {error}") from error
+    took = time.process_time() - began
+    return [len(archive.place.read(name_of(one)) or b"") for one in matches], took

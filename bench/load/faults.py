@@ -1,0 +1,188 @@
+"""What a service is to survive: processes killed and stopped, lines cut, disks slow and full."""
+
+import os
+import random
+import signal
+import subprocess
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from itertools import cycle
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from bench.load.meters import signal_tree
+from bench.load.service import ROLES, SERVERS, Service
+from bench.rig.far_wire import FarWire
+
+Kind: TypeAlias = Literal["kill", "cut line", "silent line", "slow disk", "full disk", "stop"]
+
+# Of a hundred rounds. Those that stop something are few, for each takes twenty seconds.
+SHARES: dict[Kind, int] = {
+    "kill": 38,
+    "cut line": 15,
+    "silent line": 15,
+    "slow disk": 12,
+    "full disk": 10,
+    "stop": 10,
+}
+TARGETS: dict[Kind, tuple[str, ...]] = {
+    "kill": (*ROLES, *SERVERS),
+    "cut line": ROLES,
+    "silent line": ROLES,
+    "slow disk": SERVERS,
+    "full disk": ("disk",),
+    "stop": (*ROLES, *SERVERS),
+}
+STOP_SECONDS = 20.0
+CUT_SECONDS = 2.0
+SILENT_SECONDS = 6.0  # longer than anybody waits for an answer of a server
+SLOW_SECONDS = 4.0
+FULL_SECONDS = 3.0
+_STALLED, _RUNNING = 0.2, 0.03  # seconds, in turn: a server that syncs waits for its disk
+_LEFT_BYTES = (0, 1 << 20)  # on a full disk: nothing, or so little that it is called full
+DISK_MEGABYTES = 768
+
+Lines: TypeAlias = Mapping[str, tuple[FarWire, FarWire]]
+
+
+class Fault(Struct, frozen=True):
+    """What is done in a round.
+
+    Attributes:
+        kind: what happens.
+        target: to which role, server or disk.
+        is_all: whether to all of its processes, or to one of them.
+    """
+
+    kind: Kind
+    target: str
+    is_all: bool = True
+
+
+def plan_faults(rounds: int, seed: int, kinds: tuple[Kind, ...] = tuple(SHARES)) -> Iterator[Fault]:
+    """Yield faults, of each kind its share as evenly as can be, its targets in turn."""
+    choose = random.Random(seed)
+    targets = {kind: cycle(choose.sample(TARGETS[kind], len(TARGETS[kind]))) for kind in kinds}
+    whole = sum(SHARES[kind] for kind in kinds)
+    given = dict.fromkeys(kinds, 0)
+    for number in range(1, rounds + 1):
+        kind = max(kinds, key=lambda one: SHARES[one] * number / whole - given[one])
+        given[kind] += 1
+        yield Fault(kind, next(targets[kind]), is_all=choose.random() < 0.5)
+
+
+@contextmanager
+def open_lines(sockets: Mapping[str, Path]) -> Iterator[Lines]:
+    """Give each role lines of its own to both servers, while they are used."""
+    lines = {
+        role: (
+            FarWire(str(sockets["events"]), is_counted=False),
+            FarWire(str(sockets["jobs"]), is_counted=False),
+        )
+        for role in ROLES
+    }
+    try:
+        yield lines
+    finally:
+        for pair in lines.values():
+            for wire in pair:
+                wire.close()
+
+
+@contextmanager
+def small_disk(folder: Path) -> Iterator[bool]:
+    """Mount a small disk at a folder while it is used, if we may; give whether we did."""
+    command = ["mount", "-t", "tmpfs", "-o", f"size={DISK_MEGABYTES}m", "tmpfs", str(folder)]
+    is_small = not os.geteuid() and not subprocess.run(command, check=False).returncode
+    try:
+        yield is_small
+    finally:
+        if is_small:
+            subprocess.run(["umount", "--lazy", str(folder)], check=True)
+
+
+class Saboteur:
+    """Does what is to be survived, and ends it.
+
+    Args:
+        service: what it is done to.
+        lines: of each role.
+        stop_seconds: how long a process is stopped.
+    """
+
+    def __init__(self, service: Service, lines: Lines, stop_seconds: float = STOP_SECONDS) -> None:
+        self._service = service
+        self._lines = lines
+        self._stop_seconds = stop_seconds
+        self._left = cycle(_LEFT_BYTES)
+
+    def strike(self, fault: Fault) -> float:
+        """Do it, and end it; return the moment from which the service can recover.
+
+        Returns:
+            By the clock that tells seconds since 1970: when processes were killed, went on, lines
+            were mended, or the disk was well again.
+        """
+        match fault.kind:
+            case "kill":
+                began = time.time()
+                for pid in self._pids(fault):
+                    signal_tree(pid, signal.SIGKILL)
+                return began
+            case "stop":
+                return self._stop(self._pids(fault), self._stop_seconds)
+            case "cut line" | "silent line":
+                return self._disturb_lines(fault)
+            case "slow disk":
+                return self._slow(self._pids(fault))
+            case "full disk":
+                return self._fill()
+
+    def _pids(self, fault: Fault) -> list[int]:
+        found = [pid for pid in self._service.processes()[fault.target] if pid]
+        return found if fault.is_all else found[:1]
+
+    def _stop(self, pids: list[int], seconds: float) -> float:
+        for pid in pids:
+            signal_tree(pid, signal.SIGSTOP)
+        time.sleep(seconds)
+        for pid in pids:
+            signal_tree(pid, signal.SIGCONT)
+        return time.time()
+
+    def _disturb_lines(self, fault: Fault) -> float:
+        wires = self._lines[fault.target]
+        for wire in wires:
+            wire.cut() if fault.kind == "cut line" else wire.hold()
+        time.sleep(CUT_SECONDS if fault.kind == "cut line" else SILENT_SECONDS)
+        for wire in wires:
+            wire.mend()
+        return time.time()
+
+    def _slow(self, pids: list[int]) -> float:
+        """Stall a server again and again, as it waits where its disk syncs slowly."""
+        until = time.monotonic() + SLOW_SECONDS
+        while time.monotonic() < until:
+            self._stop(pids, _STALLED)
+            time.sleep(_RUNNING)
+        return time.time()
+
+    def _fill(self) -> float:
+        """Fill the disk of the data folder, and make room again."""
+        ballast = self._service.data / "ballast"
+        told = os.statvfs(self._service.data)
+        size = told.f_bavail * told.f_frsize - next(self._left)
+        try:
+            with ballast.open("wb") as out:
+                while size > 0:
+                    piece = min(size, 1 << 24)
+                    with suppress(OSError):  # a server writes as well
+                        os.posix_fallocate(out.fileno(), out.seek(0, os.SEEK_END), piece)
+                    size -= piece
+            time.sleep(FULL_SECONDS)
+        finally:
+            ballast.unlink(missing_ok=True)
+        return time.time()

@@ -1,0 +1,131 @@
+"""The service, as many processes of each role as it is told, watched over as `up` does.
+
+`python -m bench.load.host PLAN`, with a `Plan` as JSON. It reads a line of JSON, how many processes
+of each role, whenever that is to change, and ends with its standard input.
+"""
+
+import os
+import select
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from formicary.servers.stores import OpenServers, open_servers
+from formicary.servers.supervise import STOP_SECONDS, Child, Supervisor
+from formicary.servers.up import StoreWatch, server_variables
+from formicary.settings import read_settings
+
+LOOK_SECONDS = 0.05
+
+
+class Plan(Struct, frozen=True):
+    """What is to be run.
+
+    Attributes:
+        data: the folder of the embedded servers.
+        status: the file in which the ids of processes are told.
+        ports: of the processes of the API, in their order.
+        counts: how many processes of each role.
+        lines: by role, the addresses of the events' and the jobs' server for it; those of the
+            servers themselves where a role is not named.
+        environ: what all find in their environment.
+    """
+
+    data: str
+    status: str
+    ports: Sequence[int]
+    counts: Mapping[str, int]
+    lines: Mapping[str, tuple[str, str]]
+    environ: Mapping[str, str]
+
+
+class Host:
+    """The processes, which are started again when they die.
+
+    Args:
+        plan: what is to be run.
+        found: the servers.
+    """
+
+    def __init__(self, plan: Plan, found: OpenServers) -> None:
+        self._plan = plan
+        self._found = found
+        watch = StoreWatch(found, _say)
+        self._supervisor = Supervisor([], also=watch.look, say=_say)
+        self._roles: dict[str, list[Child]] = {role: [] for role in plan.counts}
+        self._told = b""
+
+    def set_counts(self, counts: Mapping[str, int]) -> None:
+        """Start and stop processes until there are so many of each role."""
+        for role, count in counts.items():
+            children = self._roles[role]
+            while len(children) < count:
+                children.append(self._make(role, len(children)))
+                self._supervisor.add(children[-1])
+            while len(children) > count:
+                child = children.pop()
+                self._supervisor.children.remove(child)
+                child.ask_to_stop()
+                child.finish(time.monotonic() + STOP_SECONDS)
+
+    def _make(self, role: str, number: int) -> Child:
+        plan = self._plan
+        environ = {**server_variables(self._found), **plan.environ}
+        if role in plan.lines:
+            environ["EVENTS_URL"], environ["JOBS_URL"] = plan.lines[role]
+        if role != "serve":
+            return Child([role], environ)
+        environ["FORMICARY_PORT"] = str(plan.ports[number])
+        return Child(["serve", "--quiet"], environ)
+
+    def run(self) -> None:
+        """Watch over all until the standard input ends."""
+        self.set_counts(self._plan.counts)
+        line = b""
+        try:
+            while True:
+                self._supervisor.look()
+                self._tell()
+                if not select.select([0], [], [], LOOK_SECONDS)[0]:
+                    continue
+                piece = os.read(0, 4096)
+                if not piece:
+                    return
+                line += piece
+                while b"\n" in line:
+                    wanted, _, line = line.partition(b"\n")
+                    self.set_counts(msgspec.json.decode(wanted, type=dict[str, int]))
+        finally:
+            self._supervisor.stop()
+
+    def _tell(self) -> None:
+        """Write down the ids of all processes, if they have changed."""
+        pids = {role: [one.pid or 0 for one in found] for role, found in self._roles.items()}
+        for name, server in zip(("events", "jobs"), self._found.embedded, strict=True):
+            pids[name] = [server.process or 0]
+        told = msgspec.json.encode(pids)
+        if told != self._told:
+            beside = Path(self._plan.status + ".new")
+            beside.write_bytes(told)
+            beside.replace(self._plan.status)
+            self._told = told
+
+
+def _say(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
+
+
+def main() -> None:
+    """Run what the argument says."""
+    plan = msgspec.json.decode(sys.argv[1], type=Plan)
+    settings = read_settings({**plan.environ, "FORMICARY_DATA": plan.data})
+    with open_servers(settings, join=False) as found:
+        Host(plan, found).run()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,79 @@
+"""What processes use: seconds of processors, bytes of memory and disk."""
+
+import os
+import signal
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from pathlib import Path
+
+from msgspec import Struct
+
+_TICKS = os.sysconf("SC_CLK_TCK")
+_PROC = Path("/proc")
+
+
+def tree_of(pid: int) -> list[int]:
+    """Return a process and all that descend from it, the eldest first."""
+    found = [pid]
+    for one in found:
+        for task in (_PROC / str(one) / "task").glob("*/children"):
+            with suppress(OSError):
+                found += [int(child) for child in task.read_text().split()]
+    return found
+
+
+def signal_tree(pid: int, number: signal.Signals) -> None:
+    """Send a signal to a process and all that descend from it, the eldest first."""
+    for one in tree_of(pid):
+        with suppress(ProcessLookupError):
+            os.kill(one, number)
+
+
+def cpu_seconds(pid: int) -> float:
+    """Return the seconds of processor time of a process, of its children and of those it lost."""
+    ticks = 0
+    for one in tree_of(pid):
+        with suppress(OSError):
+            fields = (_PROC / str(one) / "stat").read_text().rpartition(") ")[2].split()
+            own, of_lost = fields[11:13], fields[13:15]
+            ticks += sum(map(int, (*own, *of_lost)))
+    return ticks / _TICKS
+
+
+class Usage(Struct, frozen=True):
+    """Seconds of processor time so far, by role; `load` is this process.
+
+    Attributes:
+        seconds: by role.
+    """
+
+    seconds: Mapping[str, float]
+
+    def since(self, earlier: "Usage") -> dict[str, float]:
+        """Return how many seconds were used since, by role."""
+        return {
+            role: round(used - earlier.seconds.get(role, 0.0), 3)
+            for role, used in self.seconds.items()
+        }
+
+
+def usage_of(processes: Mapping[str, Iterable[int]]) -> Usage:
+    """Return what processes have used so far, by role, and what this one has."""
+    used = {role: sum(cpu_seconds(pid) for pid in pids) for role, pids in processes.items()}
+    times = os.times()
+    return Usage({**used, "load": times.user + times.system})
+
+
+def bytes_under(folder: Path, pattern: str = "**/*") -> int:
+    """Return the bytes of the files of a folder."""
+    total = 0
+    for path in folder.glob(pattern):
+        with suppress(OSError):
+            if path.is_file():
+                total += path.stat().st_size
+    return total
+
+
+def load_average() -> float:
+    """Return the machine's load of the last minute."""
+    return round(os.getloadavg()[0], 1)

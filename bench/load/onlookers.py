@@ -1,0 +1,148 @@
+"""Those who only listen: spectators of live streams, and the receiver of webhooks."""
+
+import http.client
+import json
+import time
+from collections.abc import Callable, Sequence
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Event, Lock, Thread
+from typing import Any
+
+SILENCE_SECONDS = 20.0  # a stream says something every 12 s at least
+LOOK_AGAIN_SECONDS = 0.1
+
+
+class Spectator(Thread):
+    """Follows a match live, and the next one when it is over; goes on where it was cut off.
+
+    Args:
+        ports: of the processes of the API that there are now.
+        number: which of them is asked first.
+        which: gives the match that is to be followed next; empty where there is none yet.
+
+    Attributes:
+        seen: the seq of the last event, by match.
+        delays: by when they came, how many seconds after they were recorded, of all events.
+        gaps: events that did not follow the one before.
+        cuts: how many streams broke.
+    """
+
+    def __init__(
+        self, ports: Callable[[], Sequence[int]], number: int, which: Callable[[], str]
+    ) -> None:
+        super().__init__(name=f"spectator {number}", daemon=True)
+        self._ports = ports
+        self._number = number
+        self._which = which
+        self._stopping = Event()
+        self.match_id = ""
+        self.seen: dict[str, int] = {}
+        self.delays: list[tuple[float, float]] = []
+        self.gaps: list[str] = []
+        self.cuts = 0
+
+    def run(self) -> None:
+        """Follow match after match until told to stop."""
+        while not self._stopping.is_set():
+            self.match_id = self._which()
+            if not self.match_id:
+                self._stopping.wait(LOOK_AGAIN_SECONDS)
+                continue
+            try:
+                self._follow(self.match_id)
+            except (OSError, http.client.HTTPException):
+                self.cuts += 1
+                self._number += 1
+            self._stopping.wait(LOOK_AGAIN_SECONDS)
+
+    def stop(self) -> None:
+        """Stop with the next message."""
+        self._stopping.set()
+
+    def _follow(self, match_id: str) -> None:
+        """Read a stream until it ends, or until nothing can come any more."""
+        ports = self._ports()
+        connection = http.client.HTTPConnection(
+            "127.0.0.1", ports[self._number % len(ports)], timeout=SILENCE_SECONDS
+        )
+        after = self.seen.get(match_id, 0)
+        headers = {"Accept": "text/event-stream", "Last-Event-ID": str(after)}
+        try:
+            connection.request("GET", f"/v1/matches/{match_id}/events", headers=headers)
+            answer = connection.getresponse()
+            if answer.status == 204:  # it is over, and all was told
+                return
+            if answer.status != 200:
+                raise http.client.HTTPException(str(answer.status))
+            self._read(match_id, answer)
+        finally:
+            connection.close()
+
+    def _read(self, match_id: str, answer: http.client.HTTPResponse) -> None:
+        kind = ""
+        while (line := answer.readline()) and not self._stopping.is_set():
+            name, _, value = line.rstrip(b"\n").partition(b": ")
+            if name == b"event":
+                kind = value.decode()
+            elif name == b"data":
+                told = json.loads(value)
+                if kind == "":
+                    self._note(match_id, told)
+                elif told.get("status") == "over":
+                    return
+                kind = ""
+
+    def _note(self, match_id: str, told: Any) -> None:
+        seq, before = told["seq"], self.seen.get(match_id, 0)
+        if seq != before + 1:
+            self.gaps.append(f"{match_id}: {seq} after {before}")
+        self.seen[match_id] = seq
+        self.delays.append((time.monotonic(), time.time() - told["e"]["at"] / 1000))
+
+
+class Receiver:
+    """Takes what webhooks tell, in threads of this process.
+
+    Attributes:
+        place: its host and port.
+        newest: the highest version that was told of each match.
+        came: when deliveries came, by the monotonic clock.
+    """
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self.newest: dict[str, int] = {}
+        self.came: list[float] = []
+        receiver = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+                answer = json.dumps(receiver.take(body)).encode()
+                self.send_response(200)
+                self.send_header("Content-Length", str(len(answer)))
+                self.end_headers()
+                self.wfile.write(answer)
+
+            def log_message(self, *_: object) -> None:
+                """Say nothing."""
+
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.place = f"127.0.0.1:{self._server.server_address[1]}"
+        Thread(target=self._server.serve_forever, name="receiver", daemon=True).start()
+
+    def take(self, body: Any) -> dict[str, str]:
+        """Note what is told; return the answer, which echoes a challenge."""
+        data = body["data"]
+        if "challenge" in data:
+            return {"challenge": data["challenge"]}
+        with self._lock:
+            match_id, version = data.get("match", ""), data.get("version", 0)
+            self.newest[match_id] = max(self.newest.get(match_id, 0), version)
+            self.came.append(time.monotonic())
+        return {}
+
+    def close(self) -> None:
+        """Take no more."""
+        self._server.shutdown()
+        self._server.server_close()

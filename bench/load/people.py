@@ -1,0 +1,205 @@
+"""People: scripted clients with API keys, who play match after match over HTTP."""
+
+import random
+import time
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count, cycle
+from threading import Event, Thread
+from typing import Any, NamedTuple
+
+from bench.load.caller import Caller, NoAnswer, Refused
+from bench.load.ledger import Ledger
+from games import GAMES
+
+BOT = "greedy"
+WAIT_SECONDS = 3  # that an answer may wait for the bot
+LOOK_AGAIN_SECONDS = 0.05
+
+
+class Move(NamedTuple):
+    """One acknowledged command: when it was asked for and answered, by the monotonic clock.
+
+    The version is the one that it led to, that of a bot's answer if that was waited for.
+    """
+
+    began: float
+    ended: float
+    match_id: str
+    version: int
+
+
+class Person(Thread):
+    """Somebody who plays against a bot, or with a friend, and begins again when it is over.
+
+    Args:
+        caller: how they ask.
+        ledger: where they note what they were told.
+        seed: what they choose by.
+        with_friend: whether another person sits there; both are played by this one.
+        pause_seconds: how long they think.
+
+    Attributes:
+        moves: their commands, in order.
+        match_id: what they play; empty before the first match.
+        fault: why they gave up, if they did.
+    """
+
+    def __init__(
+        self,
+        caller: Caller,
+        ledger: Ledger,
+        seed: int,
+        *,
+        with_friend: bool = False,
+        pause_seconds: float = 0.0,
+    ) -> None:
+        super().__init__(name=f"person {seed}", daemon=True)
+        self.caller = caller
+        self._ledger = ledger
+        self._choose = random.Random(seed)
+        self._games = cycle(sorted(GAMES)[seed % len(GAMES) :] + sorted(GAMES)[: seed % len(GAMES)])
+        self._with_friend = with_friend
+        self._pause = pause_seconds
+        self._stopping = Event()
+        self.moves: list[Move] = []
+        self.match_id = ""
+        self.fault: BaseException | None = None
+        self.keys: list[str] = []
+
+    def register(self) -> None:
+        """Get an API key, and another for a friend who plays along."""
+        for number in range(1 + self._with_friend):
+            name = f"{self.name} {number} {uuid.uuid4().hex[:12]}"
+            self.keys.append(self.caller.post("/accounts", {"name": name})["key"])
+        self.caller.key = self.keys[0]
+
+    def run(self) -> None:
+        """Play until told to stop."""
+        try:
+            while not self._stopping.is_set():
+                self._play(self._begin(next(self._games)))
+        except (Refused, NoAnswer, KeyError, OSError) as error:
+            self.fault = error
+
+    def stop(self) -> None:
+        """Stop after the command that is under way."""
+        self._stopping.set()
+
+    def _begin(self, game: str) -> str:
+        """Create a match, and sit down; return its id."""
+        other = {} if self._with_friend else {"bot": BOT}
+        try:
+            match_id = str(self._post("/matches", {"game": game, "seats": [{}, other]})["id"])
+        except NoAnswer:
+            self._ledger.note_lost_creation()
+            raise
+        self._ledger.note_match(match_id)
+        for seat, key in enumerate(self.keys):
+            with self._shown_as(key):
+                self._post(f"/matches/{match_id}/seats/{seat}", {})
+        self.match_id = match_id
+        return match_id
+
+    def _play(self, match_id: str) -> None:
+        for turn in count():
+            if self._stopping.wait(self._pause):
+                return
+            with self._shown_as(self.keys[turn % len(self.keys)]):
+                told = self.caller.get(f"/matches/{match_id}/actions")
+                if told["status"] == "over":
+                    return
+                if told["actions"]:
+                    self._move(match_id, self._choose.choice(told["actions"])["command"])
+                elif not self._with_friend:
+                    self._stopping.wait(LOOK_AGAIN_SECONDS)  # the bot has not moved yet
+
+    def _move(self, match_id: str, command: object) -> None:
+        began = time.monotonic()
+        wait = 0 if self._with_friend else WAIT_SECONDS
+        try:
+            played = self._post(f"/matches/{match_id}/commands", command, wait)
+        except NoAnswer:
+            self._ledger.note_unanswered(match_id)
+            raise
+        except Refused as error:
+            if error.status != 409:
+                raise
+            return  # what it looked at was not the newest: it looks again
+        self._ledger.note(match_id, played)
+        self.moves.append(Move(began, time.monotonic(), match_id, int(played["version"])))
+
+    def _post(self, path: str, body: object, wait: int = 0) -> Any:
+        return self.caller.post(path, body, wait_seconds=wait)
+
+    @contextmanager
+    def _shown_as(self, key: str) -> Iterator[None]:
+        mine, self.caller.key = self.caller.key, key
+        try:
+            yield
+        finally:
+            self.caller.key = mine
+
+
+class BotMatches(Thread):
+    """Keeps so many matches of bots alone going, of each game in turn.
+
+    Args:
+        caller: how they are created and looked at.
+        ledger: where their creation is noted.
+        many: how many at once.
+        games: their names, in the order in which they are played.
+
+    Attributes:
+        many: as above; it may be changed.
+        running: the matches that are going on, and their versions when last looked at.
+        over: those that ended, in that order.
+        fault: why it gave up, if it did.
+    """
+
+    def __init__(self, caller: Caller, ledger: Ledger, many: int, games: list[str]) -> None:
+        super().__init__(name="bot matches", daemon=True)
+        self._caller = caller
+        self._ledger = ledger
+        self.many = many
+        self._games = cycle(games)
+        self._stopping = Event()
+        self.running: dict[str, int] = {}
+        self.over: list[str] = []
+        self.fault: BaseException | None = None
+
+    def run(self) -> None:
+        """Keep them going until told to stop."""
+        try:
+            while not self._stopping.wait(LOOK_AGAIN_SECONDS * 4):
+                self.look()
+        except (Refused, NoAnswer, OSError) as error:
+            self.fault = error
+
+    def look(self) -> None:
+        """Look at each once, and begin others for those that are over."""
+        for match_id in tuple(self.running):
+            told = self._caller.get(f"/matches/{match_id}")
+            self.running[match_id] = told["version"]
+            if told["status"] == "over":
+                self.over.append(match_id)
+                del self.running[match_id]
+        while len(self.running) < self.many:
+            self.begin(next(self._games))
+
+    def begin(self, game: str) -> str:
+        """Begin a match of two bots; return its id."""
+        plan = {"game": game, "seats": [{"bot": BOT}, {"bot": BOT}]}
+        try:
+            match_id = str(self._caller.post("/matches", plan)["id"])
+        except NoAnswer:
+            self._ledger.note_lost_creation()
+            raise
+        self._ledger.note_match(match_id)
+        self.running[match_id] = 0
+        return match_id
+
+    def stop(self) -> None:
+        """Stop looking; matches that are going on go on."""
+        self._stopping.set()

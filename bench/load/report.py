@@ -1,0 +1,169 @@
+"""What was measured, as tables for a person and as JSON."""
+
+import os
+import platform
+import statistics
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from rich.console import Console
+from rich.table import Table
+
+from bench.load.campaign import Campaign, Round
+from bench.load.costs import Cost
+from bench.load.growth import Measured, Times
+from bench.load.meters import load_average
+from bench.load.service import ROLES, SERVERS
+
+CALM = 4.0  # below this load average two cores are not crowded
+RECOVERY_SECONDS = 10.0  # in which everything goes on there
+WIDTH = 160
+
+
+class Report(Struct, frozen=True, omit_defaults=True):
+    """One run.
+
+    Attributes:
+        at: when it ended.
+        python: its version.
+        cores: of the machine.
+        load_average: of the machine, at the end.
+        costs: of a match of each game.
+        growth: throughput by processes and users.
+        faults: the campaign, if there was one.
+    """
+
+    at: str
+    python: str
+    cores: int
+    load_average: float
+    costs: Sequence[Cost] = ()
+    growth: Sequence[Measured] = ()
+    faults: Campaign | None = None
+
+
+def make_report(**found: Any) -> Report:
+    """Return the report of a run that ends now."""
+    now = datetime.now(UTC).isoformat(timespec="seconds")
+    cores = len(os.sched_getaffinity(0))
+    return Report(now, platform.python_version(), cores, load_average(), **found)
+
+
+def keep(report: Report, path: Path) -> None:
+    """Write a report as JSON."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(msgspec.json.format(msgspec.json.encode(report)) + b"\n")
+
+
+def show(report: Report) -> None:
+    """Print the tables of a report."""
+    console = Console(width=WIDTH)
+    if report.costs:
+        console.print(_costs(report.costs))
+    if report.growth:
+        console.print(_growth(report.growth))
+        console.print(_cores(report.growth))
+    if report.faults:
+        console.print(_faults(report.faults))
+        _tell_verdict(console, report.faults)
+
+
+def _costs(found: Sequence[Cost]) -> Table:
+    parts = (*ROLES, *SERVERS)
+    table = Table(
+        *("game", "matches", "events", "seconds", *parts, "archiving"),
+        *("live", "disk", "pack", "load"),
+        title="one match of two greedy bots: seconds of processors by role, and bytes",
+    )
+    for one in found:
+        cpu = (f"{one.cpu_seconds[part]:.3f}" for part in parts)
+        sized = (f"{size:,.0f}" for size in (one.live_bytes, one.disk_bytes, one.pack_bytes))
+        table.add_row(
+            *(one.game, f"{one.matches}", f"{one.events:.0f}", f"{one.seconds:.1f}"),
+            *(*cpu, f"{one.archive_cpu_seconds:.3f}"),
+            *(*sized, f"{one.load_average}"),
+        )
+    return table
+
+
+def _growth(found: Sequence[Measured]) -> Table:
+    table = Table(
+        *("step", "commands/s", "ms", "bot moves/s", "ms", "events/s", "shown/s", "ms"),
+        *("webhook/s", "archived", "load"),
+        title="throughput, and p50 / p95",
+    )
+    for one in found:
+        table.add_row(
+            one.name,
+            *(f"{one.commands:.0f}", _spell(one.command_ms)),
+            *(f"{one.bot_moves:.0f}", _spell(one.bot_ms), f"{one.events:.0f}"),
+            *(f"{one.shown:.0f}", _spell(one.shown_ms), f"{one.told:.0f}", f"{one.archived}"),
+            f"{one.load_averages[0]} to {one.load_averages[1]}",
+        )
+    return table
+
+
+def _cores(found: Sequence[Measured]) -> Table:
+    parts = (*ROLES, *SERVERS, "load")
+    table = Table("step", *parts, "all", title="cores that are busy")
+    for one in found:
+        used = [one.cores.get(part, 0.0) for part in parts]
+        table.add_row(one.name, *(f"{part:.2f}" for part in used), f"{sum(used):.2f}")
+    return table
+
+
+def _spell(times: Times) -> str:
+    return "" if times.p50 is None else f"{times.p50:.0f} / {times.p95:.0f}"
+
+
+def _faults(found: Campaign) -> Table:
+    table = Table(
+        *("fault", "rounds", "recovery p50", "most", "most, load below 4", "waited for last"),
+        *("highest load",),
+        title=f"{len(found.rounds)} rounds in {found.seconds / 60:.1f} minutes",
+    )
+    names = sorted({(one.fault.kind, one.fault.target) for one in found.rounds})
+    for kind, target in names:
+        rounds = [
+            one for one in found.rounds if (one.fault.kind, one.fault.target) == (kind, target)
+        ]
+        took = [_took(one) for one in rounds]
+        calm = [_took(one) for one in rounds if one.load_average < CALM]
+        slowest = max(rounds, key=_took)
+        table.add_row(
+            *(f"{kind}, {target}", f"{len(rounds)}", f"{statistics.median(took):.1f} s"),
+            *(f"{max(took):.1f} s", f"{max(calm):.1f} s" if calm else "", slowest.last),
+            f"{max(one.load_average for one in rounds)}",
+        )
+    return table
+
+
+def _took(one: Round) -> float:
+    return float("inf") if one.recovery_seconds is None else one.recovery_seconds
+
+
+def slow_rounds(found: Campaign) -> list[Round]:
+    """Return the rounds that took too long to recover on a machine that was not crowded."""
+    return [
+        one for one in found.rounds if one.load_average < CALM and _took(one) > RECOVERY_SECONDS
+    ]
+
+
+def _tell_verdict(console: Console, found: Campaign) -> None:
+    told = found.difference
+    console.print(
+        f"{found.acknowledged} commands acknowledged; lost {len(told.lost)},"
+        f" doubled {len(told.doubled)}; matches lost {len(told.lost_matches)},"
+        f" doubled {len(told.doubled_matches)}; {found.matches} matches decided again,"
+        f" broken {len(found.broken)}; events that spectators missed or met twice"
+        f" {len(found.gaps)}; clients that gave up {len(found.given_up)}"
+    )
+    for line in (*told.lost, *told.doubled, *told.doubled_matches, *found.gaps, *found.given_up):
+        console.print(f"[red]{line}[/]")
+    console.print(f"answers of people: {found.answers}")
+    slow = len(slow_rounds(found))
+    console.print(f"rounds over {RECOVERY_SECONDS:.0f} s at a load below {CALM:.0f}: {slow}")

@@ -1,0 +1,185 @@
+"""The running service as a load sees it: its ports, its processes, and when all of them live."""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from redis import Redis
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
+from redis.retry import Retry
+
+from bench.load.host import Plan
+from events.archive import ArchivedStore
+from formicary.archiving.opening import open_archive
+from formicary.servers.embedded import socket_path
+from formicary.servers.ports import free_port, listens
+from formicary.settings import Settings, read_settings
+from projections.operations.heartbeats import Heartbeats
+
+START_SECONDS = 120.0
+STOP_SECONDS = 30.0
+SERVERS = ("events", "jobs")
+ROLES = ("serve", "dispatch", "work", "sweep", "deliver")
+ONE_EACH = dict.fromkeys(ROLES, 1)
+HOST = "127.0.0.1"
+
+
+class NotWhole(Exception):
+    """The service did not start; the message names its log."""
+
+
+class Service:
+    """All roles on embedded servers, in processes under one that watches over them.
+
+    Args:
+        folder: for what stays when the data folder is gone: its log, and who runs.
+        data: the data folder.
+        counts: how many processes of each role.
+        lines: by role, other addresses of the events' and the jobs' server.
+        environ: settings beside those of every load.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        data: Path,
+        counts: Mapping[str, int],
+        *,
+        lines: Mapping[str, tuple[str, str]] | None = None,
+        environ: Mapping[str, str] | None = None,
+    ) -> None:
+        self.data, self.log = data, folder / "service.log"
+        self._status = folder / "processes.json"
+        self._status.unlink(missing_ok=True)
+        self.all_ports = _free_ports(2)
+        self.counts = dict(counts)
+        self._environ = {"FORMICARY_DATA": str(data), "FORMICARY_LIMITS": "off"} | _SET
+        self._environ |= environ or {}
+        plan = Plan(
+            str(data), str(self._status), self.all_ports, counts, lines or {}, self._environ
+        )
+        command = [sys.executable, "-m", "bench.load.host", msgspec.json.encode(plan).decode()]
+        with self.log.open("ab") as out:
+            self._host = subprocess.Popen(
+                command, stdin=subprocess.PIPE, stdout=out, stderr=out, start_new_session=True
+            )
+        self.events, self.jobs = (_client(sockets_of(data)[name]) for name in SERVERS)
+        self._heartbeats = Heartbeats(self.jobs)
+        self.wait(0.0)
+
+    @property
+    def ports(self) -> Sequence[int]:
+        """The ports of the processes of the API that are wanted now."""
+        return self.all_ports[: self.counts["serve"]]
+
+    def set_counts(self, counts: Mapping[str, int]) -> None:
+        """Have so many processes of each role, and wait until all live."""
+        began, self.counts = time.time(), {**self.counts, **counts}
+        assert self._host.stdin
+        self._host.stdin.write(msgspec.json.encode(counts) + b"\n")
+        self._host.stdin.flush()
+        self.wait(began)
+
+    def processes(self) -> dict[str, list[int]]:
+        """Return the ids of the processes of each role, and of the servers; 0 for one that died."""
+        try:
+            return msgspec.json.decode(self._status.read_bytes(), type=dict[str, list[int]])
+        except FileNotFoundError:
+            return {}
+
+    def silent(self, since: float) -> list[str]:
+        """Return the roles of which a process is not heard, or does not listen, since a time.
+
+        Args:
+            since: in seconds since 1970.
+        """
+        found = self.processes()
+        missing = [role for role, count in self.counts.items() if len(found.get(role, ())) != count]
+        if missing:
+            return missing
+        try:
+            beats = {
+                int(one.process.rpartition(":")[2]): one.at
+                for one in self._heartbeats.read()[1]
+                if one.process
+            }
+        except RedisError:
+            return ["jobs"]
+        lost = [
+            role
+            for role in ROLES
+            if role != "serve"
+            for pid in found[role]
+            if beats.get(pid, 0) < since * 1000
+        ]
+        return lost + ["serve" for port in self.ports if not listens(HOST, port)]
+
+    def wait(self, since: float) -> None:
+        """Wait until every process lives.
+
+        Raises:
+            NotWhole: One does not.
+        """
+        until = time.monotonic() + START_SECONDS
+        while missing := self.silent(since):
+            if self._host.poll() is not None or time.monotonic() > until:
+                raise NotWhole(f"{', '.join(missing)} did not start; see {self.log}")
+            time.sleep(0.1)
+
+    def settings(self) -> Settings:
+        """Return the settings of its processes, with the addresses of its servers."""
+        return read_settings({**self._environ, **self.addresses()})
+
+    def addresses(self) -> dict[str, str]:
+        """Return what tells a process where the servers are."""
+        sockets = sockets_of(self.data)
+        return {
+            "EVENTS_URL": f"unix://{sockets['events']}",
+            "JOBS_URL": f"unix://{sockets['jobs']}",
+        }
+
+    def environ(self) -> dict[str, str]:
+        """Return the environment for a command of the service."""
+        return {**os.environ, **self._environ, **self.addresses()}
+
+    def store(self) -> ArchivedStore:
+        """Return the store, read past the service, with the archive behind it."""
+        return ArchivedStore(self.events, archive=open_archive(self.settings()))
+
+    def stop(self) -> None:
+        """Stop everything; what does not end is killed by what it is a child of."""
+        if self._host.stdin:
+            self._host.stdin.close()
+        try:
+            self._host.wait(STOP_SECONDS)
+        except subprocess.TimeoutExpired:
+            self._host.kill()
+            self._host.wait()
+
+
+# Matches go to the archive as soon as they end, and bots never sleep.
+_SET = {"FORMICARY_ARCHIVE_DAYS": "0", "FORMICARY_SLEEP_SECONDS": "off"}
+
+
+def sockets_of(data: Path) -> dict[str, Path]:
+    """Return where the embedded servers of a data folder listen."""
+    return {"events": socket_path(data), "jobs": socket_path(data / "jobs")}
+
+
+def _client(socket: Path) -> Any:
+    return Redis(unix_socket_path=str(socket), retry=Retry(NoBackoff(), 0), socket_timeout=5)
+
+
+def _free_ports(count: int) -> list[int]:
+    found: list[int] = []
+    while len(found) < count:
+        port = free_port(HOST, 0)
+        if port not in found:
+            found.append(port)
+    return found

@@ -1,0 +1,25 @@
+"""Roles of a service as processes, for as long as something is measured."""
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+
+from formicary.servers.supervise import Child
+
+ENDING_SECONDS = 8
+
+
+@contextmanager
+def running_roles(roles: Sequence[str], events_url: str, jobs_url: str) -> Iterator[None]:
+    """Run roles, each in a process of its own, on these servers; end them in the end."""
+    environ: Mapping[str, str] = {"EVENTS_URL": events_url, "JOBS_URL": jobs_url}
+    children = [Child([role], environ) for role in roles]
+    for child in children:
+        child.start()
+    try:
+        yield
+    finally:
+        for child in children:
+            child.ask_to_stop()
+        for child in children:
+            child.finish(time.monotonic() + ENDING_SECONDS)

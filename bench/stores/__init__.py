@@ -1,0 +1,1 @@
+"""The store: what is written, kept and read back, on one server, on several and far away."""

@@ -1,0 +1,95 @@
+"""What partitions cost: on an append, beside blocked readers of the feeds, and until one hears.
+
+As a dispatcher and two processes of the API do, three readers wait for all feeds all the time.
+"""
+
+import os
+import secrets
+import threading
+import time
+from pathlib import Path
+from statistics import quantiles
+
+from bench.append import RECORD
+from bench.rig.harness import Row, at_most
+from bench.rig.servers import client, server
+from events import Entry, Head, Store, genesis, link
+from events.connections import connect, open_client
+from events.connections.founding import found_store
+
+COUNTS = (16, 64, 256)
+CALLS = 300
+READERS = 3
+RATIO_MOST = 10.0
+URL = "BENCH_CLUSTER_URL"  # of a cluster, which is emptied, for figures of one; else a plain server
+
+
+class _Readers:
+    """Threads that read all feeds, and when they heard of a match."""
+
+    def __init__(self, stores: list[Store]) -> None:
+        self.heard: dict[str, float] = {}
+        self._stop = threading.Event()
+        self._threads = [threading.Thread(target=self._run, args=(one,)) for one in stores]
+
+    def _run(self, store: Store) -> None:
+        positions = store.feed_ends()
+        while not self._stop.is_set():
+            for match_id in store.read_feeds(positions, 200):
+                self.heard[match_id] = time.perf_counter()
+
+    def __enter__(self) -> "_Readers":
+        for one in self._threads:
+            one.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stop.set()
+        for one in self._threads:
+            one.join()
+
+
+def rows() -> list[Row]:
+    """Measure each count, beside the usual one: an append, and until a reader has heard of it.
+
+    In each the time under which the fastest tenth stays: what the machine does besides is left out.
+    """
+    found: list[Row] = []
+    usual: tuple[float, float] | None = None
+    for count in COUNTS:
+        with server() as socket:
+            measured = _measure(socket, count)
+        usual = usual or measured
+        for name, ours, reference in zip(("append", "heard"), measured, usual, strict=True):
+            text = f"{name}, {count} partitions"
+            found.append(at_most(text, "us", ours, reference, ratio=RATIO_MOST))
+    return found
+
+
+def _measure(socket: Path, count: int) -> tuple[float, float]:
+    def store() -> Store:
+        url = os.environ.get(URL)
+        return Store(connect(open_client(url) if url else client(socket)))
+
+    if os.environ.get(URL):
+        connect(open_client(os.environ[URL])).ask_nodes("FLUSHALL")
+    found_store(store().connection, count)
+    writer, appended, heard = store(), [], []
+    with _Readers([store() for _ in range(READERS)]) as readers:
+        time.sleep(0.5)
+        for _ in range(CALLS):
+            match_id = secrets.token_hex(8)
+            chained = link(genesis(match_id), 1, RECORD)
+            entries = (Entry(1, RECORD, b"", chained),)
+            began = time.perf_counter()
+            writer.append(match_id, entries, expected=Head(0, b""), vault=b"v" * 32)
+            appended.append(time.perf_counter() - began)
+            while match_id not in readers.heard:
+                time.sleep(0.0001)
+            heard.append(readers.heard[match_id] - began)
+    return _quick(appended), _quick(heard)
+
+
+def _quick(seconds: list[float]) -> float:
+    """Return the first decile, in microseconds."""
+    return quantiles(seconds, n=10)[0] * 1e6

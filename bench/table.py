@@ -1,0 +1,239 @@
+"""The page in Chromium, in the middle of a match of each game, on the whole service.
+
+How soon the board stands after a navigation (beside the same drawings as a bare page of the same
+server), how long one step of the slider and one's own move take until the new board stands, what
+the first board asks for, and whether ten minutes of following leave listeners or memory behind.
+"""
+
+import random
+import statistics
+import time
+import uuid
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import httpx
+from msgspec.structs import replace
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from bench.latency import running
+from bench.rig.harness import Row, at_most
+from games import GAMES
+
+CHROMIUM = "/usr/bin/chromium"
+VIEWPORT: Any = {"width": 1280, "height": 800}
+LOADS, STEPS, MOVES = 15, 60, 20
+BEGUN, HALFWAY = 20, 80  # versions: about the middle of a match of two
+PAUSE_MS = 250  # between steps, as a person goes through a match
+LIVE_SECONDS, SETTLED_SECONDS = 600, 60
+BOARD_MS, STEP_MS, MOVE_MS, REQUESTS, BYTES = 300, 50, 100, 12, 120_000
+
+# from pressing something to the next painted board, in milliseconds; -1 where none came
+_UNTIL_DRAWN = """async ([selector, key]) => {
+  const board = document.getElementById('board');
+  const pressed = document.querySelector(selector);
+  if (!pressed) return -1;
+  const drawn = new Promise((resolve) => {
+    const seen = new MutationObserver(() => { seen.disconnect(); resolve(true); });
+    seen.observe(board, { attributeFilter: ['data-version'] });
+    setTimeout(() => { seen.disconnect(); resolve(false); }, 3000);
+  });
+  const start = performance.now();
+  if (key) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  else pressed.click();
+  const came = await drawn;
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  return came ? performance.now() - start : -1;
+}"""
+_ASKED = """() => {
+  const at = performance.getEntriesByName('first-board')[0].startTime;
+  const kinds = ['navigation', 'resource'];
+  const all = kinds.flatMap((one) => performance.getEntriesByType(one));
+  const before = all.filter((one) => one.startTime < at);
+  return [at, before.length, before.reduce((sum, one) => sum + one.transferSize, 0)];
+}"""
+
+
+def rows() -> list[Row]:
+    """Measure all of it, on one service and in one browser."""
+    with running() as address, _browser() as browser, httpx.Client(base_url=address) as api:
+        found = []
+        for game in GAMES:
+            match_id, tokens = _half_played(api, game, seats=[{}, {"bot": "greedy"}])
+            link = f"{address}/matches/{match_id}#token={tokens[0]}"
+            of_game = _first_board(browser, address, match_id)
+            of_game += [_steps(browser, link), _moves(browser, link)]
+            found += [replace(row, name=f"{game}, {row.name}") for row in of_game]
+        found += _live(browser, address, api)
+    return found
+
+
+@contextmanager
+def _browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        made = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        try:
+            yield made
+        finally:
+            made.close()
+
+
+@contextmanager
+def _page(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(viewport=VIEWPORT)
+    try:
+        yield context.new_page()
+    finally:
+        context.close()
+
+
+def _half_played(
+    api: httpx.Client, game: str, seats: list[dict[str, str]], until: int = HALFWAY
+) -> tuple[str, dict[int, str]]:
+    """Play a match at random up to a version; return its id and the tokens of its people.
+
+    Where it ends before, another one is begun.
+    """
+    made = api.post("/v1/matches", json={"game": game, "seats": seats}, headers=_key())
+    match_id = made.raise_for_status().json()["id"]
+    tokens = {
+        number: api.post(f"/v1/matches/{match_id}/seats/{number}", json={}, headers=_key()).json()[
+            "token"
+        ]
+        for number, seat in enumerate(seats)
+        if not seat
+    }
+    choose = random.Random(1)
+    while _version(api, match_id) < until:
+        if not _play_one(api, match_id, tokens, choose):
+            if _is_over(api, match_id):
+                return _half_played(api, game, seats, until)
+            time.sleep(0.01)  # it is a bot's turn, or a phase
+    return match_id, tokens
+
+
+def _version(api: httpx.Client, match_id: str) -> int:
+    version: int = api.get(f"/v1/matches/{match_id}").json()["version"]
+    return version
+
+
+def _play_one(
+    api: httpx.Client, match_id: str, tokens: dict[int, str], choose: random.Random
+) -> bool:
+    """Play one decision of a person who is asked; return whether there was one."""
+    for token in tokens.values():
+        headers = {"Authorization": f"Bearer {token}"}
+        offered = api.get(f"/v1/matches/{match_id}/actions", headers=headers).json()
+        if offered.get("actions"):
+            command = choose.choice(offered["actions"])["command"]
+            url = f"/v1/matches/{match_id}/commands"
+            return api.post(url, json=command, headers=headers | _key()).status_code == 201
+    return False
+
+
+def _first_board(browser: Browser, address: str, match_id: str) -> list[Row]:
+    """Open the page with nothing kept, and the drawing alone, turn by turn."""
+    ours, bare, asked = [], [], []
+    for _ in range(LOADS):
+        with _page(browser) as page:
+            page.goto(f"{address}/matches/{match_id}")
+            page.locator("#timeline li").first.wait_for()
+            at, count, size = page.evaluate(_ASKED)
+            ours.append(at)
+            asked.append((count, size))
+        with _page(browser) as page:
+            page.goto(f"{address}/v1/matches/{match_id}/board.svg")
+            bare.append(page.evaluate("() => performance.now()"))
+    count, size = max(asked)
+    board = statistics.median(ours)
+    return [
+        at_most("first board, from navigation", "ms", board, BOARD_MS, ratio=1),
+        at_most("the same beside the bare drawing", "ms", board, statistics.median(bare), ratio=5),
+        at_most("requests until the first board", "", count, REQUESTS, ratio=1),
+        at_most("bytes until the first board", "", size, BYTES, ratio=1),
+    ]
+
+
+def _steps(browser: Browser, link: str) -> Row:
+    """Step back by the arrow key, at a pace at which one can look."""
+    with _page(browser) as page:
+        page.goto(link)
+        page.locator("#timeline li").first.wait_for()
+        page.wait_for_timeout(1000)
+        times = _pressed(page, STEPS, lambda: ["body", "ArrowLeft"])
+    return at_most("a step of the slider, p95", "ms", _p95(times), STEP_MS, ratio=1)
+
+
+def _moves(browser: Browser, link: str) -> Row:
+    """Play what is listed first, whenever it is one's turn."""
+    with _page(browser) as page:
+        page.goto(link)
+        page.locator("#timeline li").first.wait_for()
+        listed = "#play:not([hidden]) :is(#choice-do:not([hidden]), #tied button, #untied button)"
+
+        def next_move() -> list[str]:
+            page.locator(listed).first.wait_for(state="attached", timeout=30_000)
+            skip = page.locator("#skip")
+            if skip.is_visible():
+                skip.click()
+            return [listed, ""]
+
+        times = _pressed(page, MOVES, next_move)
+    return at_most(
+        "own move to new board, median", "ms", statistics.median(times), MOVE_MS, ratio=1
+    )
+
+
+def _pressed(page: Page, count: int, press: Callable[[], list[str]]) -> list[float]:
+    found = []
+    for _ in range(count):
+        took = page.evaluate(_UNTIL_DRAWN, press())
+        if took >= 0:
+            found.append(took)
+        page.wait_for_timeout(PAUSE_MS)
+    if len(found) < count // 2:
+        raise RuntimeError(f"only {len(found)} of {count} presses led to a new board")
+    return found
+
+
+def _live(browser: Browser, address: str, api: httpx.Client) -> list[Row]:
+    """Follow a match of four for up to ten minutes; compare the end with the first minute."""
+    choose = random.Random(2)
+    with _page(browser) as page:
+        session = page.context.new_cdp_session(page)
+        session.send("Performance.enable")
+        match_id, tokens = _half_played(api, max(GAMES), seats=[{}, {}, {}, {}], until=BEGUN)
+        page.goto(f"{address}/matches/{match_id}#token={tokens[0]}")
+        start, first = time.monotonic(), None
+        while time.monotonic() - start < LIVE_SECONDS:
+            if not _play_one(api, match_id, tokens, choose) and _is_over(api, match_id):
+                break
+            page.wait_for_timeout(1500)
+            if first is None and time.monotonic() - start > SETTLED_SECONDS:
+                first = _counts(session)
+        last = _counts(session)
+    first = first or last
+    return [
+        at_most("listeners after the match", "", last[0], first[0], ratio=1.1),
+        at_most("memory of scripts after the match", "kB", last[1], first[1], ratio=1.25),
+    ]
+
+
+def _is_over(api: httpx.Client, match_id: str) -> bool:
+    return bool(api.get(f"/v1/matches/{match_id}").json()["status"] == "over")
+
+
+def _counts(session: Any) -> tuple[float, float]:
+    """Return the listeners and the used kilobytes of a page, after a collection."""
+    session.send("HeapProfiler.collectGarbage")
+    found = {one["name"]: one["value"] for one in session.send("Performance.getMetrics")["metrics"]}
+    return found["JSEventListeners"], found["JSHeapUsedSize"] / 1024
+
+
+def _p95(times: list[float]) -> float:
+    return statistics.quantiles(times, n=20)[18]
+
+
+def _key() -> dict[str, str]:
+    return {"Idempotency-Key": str(uuid.uuid4())}

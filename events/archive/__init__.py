@@ -1,0 +1,26 @@
+"""Finished matches as packs in a folder or a bucket: their format, and who reads and writes it."""
+
+from events.archive.archive import Archive
+from events.archive.errors import ArchiveAway, ArchiveError, Damaged, NoServiceKey
+from events.archive.moves import Moves
+from events.archive.pack import Contents, PackIndex, write_pack
+from events.archive.places import ArchivePlace
+from events.archive.sealing import KEY_BYTES, Sealer, ServiceKeys
+from events.archive.store import ArchivedStore
+
+__all__ = [
+    "Archive",
+    "ArchiveAway",
+    "ArchiveError",
+    "ArchivedStore",
+    "Contents",
+    "Damaged",
+    "KEY_BYTES",
+    "Moves",
+    "NoServiceKey",
+    "PackIndex",
+    "ArchivePlace",
+    "Sealer",
+    "ServiceKeys",
+    "write_pack",
+]

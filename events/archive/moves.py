@@ -1,0 +1,140 @@
+"""What the live store does when a match leaves for the archive, or comes back.
+
+Which matches are on the move is noted there as well, so that whoever is interrupted is found.
+"""
+
+import secrets
+from collections.abc import Iterable, Sequence
+from importlib.resources import files
+
+from events.connections import Connection, Script
+from events.connections.connection import Command
+from events.connections.replies import as_map
+from events.entries import ARCHIVED, Entry, Head, spell_head
+from events.keys import Family, answers_keys, archiving_key, restored_key
+
+_AT_ONCE = 250  # entries written in one go
+_ASIDE_SECONDS = 3600  # a stream that was written aside and left there is forgotten
+_MARK, _RELEASE, _RESTORE = (
+    (files("events") / "archive" / f"{name}.lua").read_text()
+    for name in ("mark", "release", "restore")
+)
+
+
+class Moves:
+    """Marks matches as archived, releases what they have in the live store, brings them back.
+
+    Args:
+        connection: to the store.
+        family: the streams of matches there.
+    """
+
+    def __init__(self, connection: Connection, family: Family) -> None:
+        self._connection = connection
+        self._family = family
+        self._mark = Script(connection, _MARK)
+        self._release = Script(connection, _RELEASE)
+        self._restore = Script(connection, _RESTORE)
+
+    def begin(self, match_id: str) -> bool:
+        """Note that a match is on the move; return whether it was not noted yet."""
+        name = archiving_key(self._family.partition_of(match_id))
+        return bool(self._connection.write(name, "SADD", name, match_id).reply)
+
+    def finish(self, match_id: str) -> None:
+        """Note that nothing is left to be done of a move."""
+        name = archiving_key(self._family.partition_of(match_id))
+        self._connection.write(name, "SREM", name, match_id)
+
+    def pending(self) -> frozenset[str]:
+        """Return the matches that are on the move."""
+        return self._members(map(archiving_key, range(self._family.partitions)))
+
+    def restored(self) -> frozenset[str]:
+        """Return the matches that were brought back: they stay until somebody says otherwise."""
+        return self._members(map(restored_key, range(self._family.partitions)))
+
+    def _members(self, names: Iterable[str]) -> frozenset[str]:
+        found = self._connection.ask([(name, ("SMEMBERS", name)) for name in names])
+        return frozenset(one.decode() for members in found for one in members)
+
+    def let_go(self, match_id: str) -> None:
+        """Treat a match that was brought back as any other again."""
+        name = restored_key(self._family.partition_of(match_id))
+        self._connection.write(name, "SREM", name, match_id)
+
+    def creation(self, match_id: str) -> tuple[bytes, bytes] | None:
+        """Return the field and the answer kept for the key that created a match."""
+        names = answers_keys(self._family.keys_of(match_id).once)
+        found = self._connection.ask([(name, ("HGETALL", name)) for name in names])
+        answers = (pair for answered in found for pair in as_map(answered).items())
+        return next((pair for pair in answers if pair[1].startswith(b"1 ")), None)
+
+    def mark(self, match_id: str, head: Head) -> bool:
+        """Mark a match as archived; return False where its head is not this one any more."""
+        after = Head(head.version, head.link, ARCHIVED)
+        heads = self._family.keys_of(match_id).heads
+        reply = self._mark(heads, match_id, spell_head(head), spell_head(after), keys=1)
+        return bool(reply)
+
+    def release(self, match_id: str, branches: Sequence[str], answers_until: int) -> bool:
+        """Remove what an archived match has in the live store, as its pack has it.
+
+        Args:
+            match_id: of the match.
+            branches: those that its pack names.
+            answers_until: when the answers of its keys end, in milliseconds since 1970.
+
+        Returns:
+            Whether nothing is left but its head and answers: not where it was brought back, nor
+            where it has a branch that its pack does not name.
+        """
+        keys = self._family.keys_of(match_id)
+        own = (keys.heads, keys.events, keys.vault, keys.frames, keys.branches)
+        names = (*own, *answers_keys(keys.once))
+        left = self._release(*names, match_id, answers_until, *branches, keys=len(names))
+        return bool(left == 0)
+
+    def bring_back(
+        self,
+        match_id: str,
+        head: Head,
+        entries: Iterable[Entry],
+        vault: bytes,
+        branches: Sequence[str] = (),
+    ) -> bool:
+        """Give an archived match its stream again; return False where it is not archived.
+
+        Until all of it is there, readers have its pack.
+
+        Args:
+            match_id: of the match.
+            head: what its head said before it was archived.
+            entries: all of them.
+            vault: what its keys come from.
+            branches: those noted of it.
+        """
+        keys = self._family.keys_of(match_id)
+        aside = f"{keys.events}:{secrets.token_hex(4)}"
+        self._write_aside(aside, entries)
+        archived = Head(head.version, head.link, ARCHIVED)
+        restored = restored_key(self._family.partition_of(match_id))
+        reply = self._restore(
+            *(keys.heads, restored, keys.events, keys.vault, keys.branches, aside),
+            *(match_id, spell_head(archived), spell_head(head), vault, *branches),
+            keys=6,
+        )
+        return bool(reply)
+
+    def _write_aside(self, name: str, entries: Iterable[Entry]) -> None:
+        commands: list[Command] = []
+        for number, entry in enumerate(entries, 1):
+            fields = ("e", entry.e, "s", entry.s, "l", entry.link)
+            commands.append(("XADD", name, f"{entry.seq}-0", *fields))
+            if number == 1:
+                commands.append(("EXPIRE", name, _ASIDE_SECONDS))
+            if len(commands) >= _AT_ONCE:
+                self._connection.at_once(name, *commands)
+                commands = []
+        if commands:
+            self._connection.at_once(name, *commands)

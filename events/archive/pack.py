@@ -1,0 +1,240 @@
+"""The pack: one finished match in one file, as `docs/archive-format.md` describes it.
+
+magic || length of the index as 4 bytes || SHA-256 of the index || index || segments
+
+The index is canonical JSON behind zstd. A segment is two zstd frames, of the public records
+and, sealed, of the hidden values; each holds the texts of up to 250 entries, a line feed between.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from hashlib import sha256
+from itertools import accumulate
+
+import msgspec
+import zstandard
+from msgspec import Struct
+
+from events import canonical
+from events.archive.errors import Damaged
+from events.archive.sealing import VAULT, PackSeal
+from events.chain import PREFIX, genesis, link
+from events.entries import Entry, Head, UnlinkedEntries
+from events.errors import NotCanonical
+
+MAGIC = b"FMCYPAK1"
+SEGMENT = 250  # entries
+LEVEL = 3
+HEADER_BYTES = len(MAGIC) + 4 + 32
+RAW_MOST = 1 << 28  # bytes that a frame may hold: more is no pack of ours
+
+
+class Segment(Struct, frozen=True, array_like=True, gc=False):
+    """A stretch of entries.
+
+    Attributes:
+        count: how many.
+        e_bytes, s_bytes: the sizes of its two parts.
+        link: of the last, in hex.
+        hash: SHA-256 of both parts as they are stored, in hex.
+    """
+
+    count: int
+    e_bytes: int
+    s_bytes: int
+    link: str
+    hash: str
+
+
+class PackIndex(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What is read of a pack before any event.
+
+    Attributes:
+        match_id: the id of the match.
+        version, link: its end, as its head says; the link is in hex.
+        waits: what its head said before it was archived.
+        about: facts of the match that the archive does not look into, by name.
+        key: the id of the service key that seals what is hidden.
+        salt: of this pack, in hex.
+        vault: what its keys come from, sealed, in hex.
+        branches: the matches noted as branches of it, by id.
+        creation: the answer that creating it was given, as it is kept with a key; in hex.
+        segments: in order.
+    """
+
+    match_id: str = msgspec.field(name="match")
+    version: int
+    link: str
+    waits: str
+    about: Mapping[str, str] = {}
+    key: str
+    salt: str
+    vault: str
+    branches: tuple[str, ...] = ()
+    creation: tuple[str, str] | None = None
+    segments: tuple[Segment, ...]
+
+    @property
+    def head(self) -> Head:
+        """The head that the match had before it was archived."""
+        return Head(self.version, bytes.fromhex(self.link), self.waits)
+
+
+class Contents(Struct, frozen=True, kw_only=True):
+    """What a pack is made of: all that one match has in the live store.
+
+    Attributes:
+        match_id: the id of the match.
+        head: where it ends, and what it says.
+        entries: all of them, from the first.
+        vault: what its keys come from.
+        branches: the matches noted as branches of it.
+        creation: the field and the answer of the key that created it, if that is known.
+        about: facts for whoever lists packs, by name.
+    """
+
+    match_id: str
+    head: Head
+    entries: Sequence[Entry]
+    vault: bytes
+    branches: Sequence[str] = ()
+    creation: tuple[bytes, bytes] | None = None
+    about: Mapping[str, str] = {}
+
+
+def write_pack(contents: Contents, seal: PackSeal) -> bytes:
+    """Return the pack of a match.
+
+    Raises:
+        NotCanonical: A record is not one line of text.
+        Damaged: The entries do not lead from the first event to the head.
+    """
+    _check_whole(contents)
+    parts = [contents.entries[at : at + SEGMENT] for at in range(0, len(contents.entries), SEGMENT)]
+    frames = [_write_segment(number, part, seal) for number, part in enumerate(parts, 1)]
+    creation = contents.creation
+    index = PackIndex(
+        match_id=contents.match_id,
+        version=contents.head.version,
+        link=contents.head.link.hex(),
+        waits=contents.head.waits,
+        about=contents.about,
+        key=seal.key,
+        salt=seal.salt.hex(),
+        vault=seal.seal(VAULT, contents.vault).hex(),
+        branches=tuple(sorted(contents.branches)),
+        creation=(creation[0].hex(), creation[1].hex()) if creation else None,
+        segments=tuple(
+            Segment(len(part), len(e), len(s), part[-1].link.hex(), sha256(e + s).hexdigest())
+            for part, (e, s) in zip(parts, frames, strict=True)
+        ),
+    )
+    return write_index(index) + b"".join(e + s for e, s in frames)
+
+
+def _check_whole(contents: Contents) -> None:
+    previous = genesis(contents.match_id)
+    for seq, entry in enumerate(contents.entries, 1):
+        previous = link(previous, seq, entry.e)
+        if (entry.seq, entry.link) != (seq, previous):
+            raise Damaged(seq, "the stream is no chain")
+    if (len(contents.entries), previous) != contents.head[:2] or not contents.entries:
+        raise Damaged(len(contents.entries) + 1, "the stream does not end at its head")
+
+
+def _write_segment(number: int, part: Sequence[Entry], seal: PackSeal) -> tuple[bytes, bytes]:
+    hidden = [entry.s for entry in part]
+    records = _join([entry.e for entry in part])
+    return records, seal.seal(number, _join(hidden)) if any(hidden) else b""
+
+
+def _join(texts: Sequence[bytes]) -> bytes:
+    if any(b"\n" in text for text in texts):
+        raise NotCanonical("a record is more than one line")
+    return zstandard.ZstdCompressor(level=LEVEL).compress(b"\n".join(texts))
+
+
+def write_index(index: PackIndex) -> bytes:
+    """Return the beginning of a pack: all before its segments."""
+    text = zstandard.ZstdCompressor(level=LEVEL).compress(canonical.encode(index))
+    return MAGIC + len(text).to_bytes(4) + sha256(text).digest() + text
+
+
+def index_end(beginning: bytes) -> int:
+    """Return where the segments of a pack begin, from its first `HEADER_BYTES`.
+
+    Raises:
+        Damaged: It is no pack.
+    """
+    if len(beginning) < HEADER_BYTES or not beginning.startswith(MAGIC):
+        raise Damaged(1, "it does not begin as a pack does")
+    return HEADER_BYTES + int.from_bytes(beginning[len(MAGIC) : len(MAGIC) + 4])
+
+
+def read_index(beginning: bytes) -> PackIndex:
+    """Return the index of a pack, from all that lies before its segments, or more.
+
+    Raises:
+        Damaged: It is not as it was written.
+    """
+    text = beginning[HEADER_BYTES : index_end(beginning)]
+    if sha256(text).digest() != beginning[len(MAGIC) + 4 : HEADER_BYTES]:
+        raise Damaged(1, "its index is not the one that was written")
+    try:
+        index = msgspec.json.decode(_expand(text), type=PackIndex)
+    except (zstandard.ZstdError, msgspec.DecodeError) as error:
+        raise Damaged(1, f"its index cannot be read: {error}") from error
+    if sum(one.count for one in index.segments) != index.version:
+        raise Damaged(1, "its segments are not as many events as the match has")
+    return index
+
+
+def segment_starts(index: PackIndex) -> tuple[int, ...]:
+    """Return where each segment begins, counted from the end of the index, and where all end."""
+    return (0, *accumulate(one.e_bytes + one.s_bytes for one in index.segments))
+
+
+def read_segment(index: PackIndex, number: int, stored: bytes, seal: PackSeal) -> UnlinkedEntries:
+    """Return the entries of a segment, the first of which is number 1.
+
+    Their links are computed when somebody asks for one; then the chain is checked as well.
+
+    Raises:
+        Damaged: It is not as it was written.
+    """
+    about, after = index.segments[number - 1], (number - 1) * SEGMENT
+    if len(stored) != about.e_bytes + about.s_bytes:
+        raise Damaged(after + 1, f"segment {number} is cut off")
+    if sha256(stored).hexdigest() != about.hash:
+        raise Damaged(after + 1, f"segment {number} is not the one that was written")
+    try:
+        records = _expand(stored[: about.e_bytes])
+        opened = seal.open(number, stored[about.e_bytes :]) if about.s_bytes else None
+        hidden = _expand(opened).split(b"\n") if opened else [b""] * about.count
+    except zstandard.ZstdError as error:
+        raise Damaged(after + 1, f"it cannot be expanded: {error}") from error
+    if about.s_bytes and opened is None:
+        raise Damaged(after + 1, f"the hidden values of segment {number} do not open")
+    if {records.count(b"\n") + 1, len(hidden)} != {about.count}:
+        raise Damaged(after + 1, f"segment {number} has not {about.count} events")
+    links = partial(_compute_links, index, number)
+    return UnlinkedEntries(after + 1, records, hidden, bytes.fromhex(about.link), links)
+
+
+def _compute_links(index: PackIndex, number: int, records: Sequence[bytes]) -> list[bytes]:
+    """Return the links of a segment's records, which must end at the one that is kept."""
+    after, found = (number - 1) * SEGMENT, []
+    previous = bytes.fromhex(index.segments[number - 2].link) if after else genesis(index.match_id)
+    for seq, e in enumerate(records, after + 1):
+        previous = sha256(PREFIX + previous + seq.to_bytes(8) + e).digest()  # `link`, in less time
+        found.append(previous)
+    if previous.hex() != index.segments[number - 1].link:
+        raise Damaged(after + 1, f"segment {number} has another link")
+    return found
+
+
+def _expand(frame: bytes) -> bytes:
+    size = zstandard.frame_content_size(frame)
+    if not 0 <= size <= RAW_MOST:
+        raise zstandard.ZstdError(f"a frame of {size} bytes")
+    return zstandard.ZstdDecompressor().decompress(frame)

@@ -1,0 +1,18 @@
+-- Let go of what a match has in the live store, if its head says that it is archived.
+--
+-- KEYS  heads, events, vault, frames, branches, then the hashes of its answers
+-- ARGV  match, when its answers end (milliseconds since 1970), then the branches that its pack names
+-- Gives how many branches are left, which its pack does not name; -1 when it is not archived
+local match, call = ARGV[1], redis.call
+local head = call('HGET', KEYS[1], match)
+if not head or not string.find(head, '^%d+ %x+ archived') then
+  return -1
+end
+call('UNLINK', KEYS[2], KEYS[3], KEYS[4])
+for i = 6, #KEYS do
+  call('PEXPIREAT', KEYS[i], ARGV[2])
+end
+for i = 3, #ARGV do
+  call('SREM', KEYS[5], ARGV[i])
+end
+return call('SCARD', KEYS[5])

@@ -1,0 +1,206 @@
+"""The store with an archive behind it: where a stream is gone, the head of its match says so."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from time import monotonic
+from typing import Any
+
+from msgspec.structs import replace
+from redis import Redis
+from redis.cluster import RedisCluster
+
+from events.answers import answer_field, read_answer
+from events.archive.archive import Archive
+from events.archive.errors import ArchiveAway
+from events.archive.moves import Moves
+from events.connections import Connection
+from events.entries import Answer, Entry, Head
+from events.errors import VersionConflict
+from events.keys import MATCHES, Family
+from events.reads import Opened, Tail
+from events.store import PAGE, Store
+from events.withdrawals import Withdrawals
+
+TRUSTED_SECONDS = 1.0  # as long as nobody is believed to have brought an archived match back
+_NOTED_MOST = 4096
+
+
+class ArchivedStore(Store):
+    """The streams of one server, and the packs of matches that have left it.
+
+    Who reads does not learn where an event lies. An archived match takes no events.
+
+    Args:
+        client, family: see `Store`.
+        archive: None where none is set: whoever asks for an archived match meets `ArchiveAway`.
+    """
+
+    def __init__(
+        self,
+        client: Redis | RedisCluster | Connection,
+        family: Family = MATCHES,
+        *,
+        archive: Archive | None = None,
+    ) -> None:
+        super().__init__(client, family)
+        self.archive = archive
+        self.moves = Moves(self.connection, self.family)
+        self.withdrawals = _Withdrawals(self)
+        self._noted: dict[str, tuple[Head, float]] = {}
+
+    def append(self, match_id: str, entries: Sequence[Entry], **how: Any) -> Answer:
+        """Store events (see `Store.append`); answer from its pack who creates a match again."""
+        try:
+            return super().append(match_id, entries, **how)
+        except VersionConflict as conflict:
+            head, key = conflict.head, how.get("key", "")
+            if not self._note(match_id, head) or not key or how["expected"].version:
+                raise
+            kept = self._packs().index(match_id, head).creation
+            if kept is None or bytes.fromhex(kept[0]) != answer_field(key):
+                raise
+            return read_answer(bytes.fromhex(kept[1]), how.get("digest", ""))
+
+    def pages(
+        self, match_id: str, after: int = 0, until: int | None = None
+    ) -> Iterator[Sequence[Entry]]:
+        """Yield entries in pages (see `Store.pages`), also of a match that leaves meanwhile."""
+        archived = self._expected(match_id)
+        if until is None and not archived:
+            head = self.head(match_id)
+            archived, until = self._note(match_id, head), head.version
+        if not archived:
+            for page in super().pages(match_id, after, until):
+                if not page and (archived := self._look(match_id)):
+                    break
+                yield page
+                after = page[-1].seq if page else after
+        if archived:
+            yield from self._packs().pages(match_id, after, until, archived)
+
+    def page(
+        self, match_id: str, after: int = 0, until: int | None = None, count: int = 1000
+    ) -> tuple[Entry, ...]:
+        """Return at most `count` entries after a version."""
+        archived = self._expected(match_id)
+        if not archived:
+            if found := super().page(match_id, after, until, count):
+                return found
+            archived = self._look(match_id)
+        if not archived:
+            return ()
+        last = after + count if until is None else min(after + count, until)
+        return tuple(self._packs().read(match_id, after, last, archived))
+
+    def pick(self, match_id: str, seqs: Sequence[int]) -> tuple[Entry, ...]:
+        """Return some entries of a match (see `Store.pick`)."""
+        archived = self._expected(match_id)
+        if not archived:
+            found = super().pick(match_id, seqs)
+            archived = self._look(match_id) if len(found) < len(seqs) else None
+            if not archived:
+                return found
+        packs = self._packs()
+        return tuple(one for seq in seqs for one in packs.read(match_id, seq - 1, seq, archived))
+
+    def vault(self, match_id: str) -> bytes | None:
+        """Return what a match's keys come from (see `Store.vault`)."""
+        found = super().vault(match_id)
+        if found is None and (archived := self._look(match_id)):
+            return self._packs().vault(match_id, archived)
+        return found
+
+    def open(self, match_id: str, frame_every: int, frame_ends: Sequence[str]) -> Opened:
+        """Return what a match is folded from (see `Store.open`); of an archived one, its pages."""
+        opened = super().open(match_id, frame_every, frame_ends)
+        head = self._note(match_id, opened.head)
+        if head is None:
+            return opened
+        first = next(iter(self.page(match_id, 0, 1)), None)
+        return Opened(head, self._packs().vault(match_id, head), first, "", b"", ())
+
+    def tails(self, after: Mapping[str, int]) -> dict[str, Tail]:
+        """Return the ends of matches (see `Store.tails`); a pack is read when it is asked for."""
+        return {
+            match_id: self._tail(match_id, after[match_id], tail)
+            for match_id, tail in super().tails(after).items()
+        }
+
+    def _tail(self, match_id: str, after: int, tail: Tail) -> Tail:
+        if self._note(match_id, tail.head) is None:
+            return tail
+        return replace(tail, read=lambda _: self.page(match_id, after, None, PAGE))
+
+    def catch_up(
+        self, match_id: str, after: int, *, key: str = "", digest: str = ""
+    ) -> tuple[Answer | None, Head, tuple[Entry, ...]]:
+        """Return a key's answer, the head, and the entries after a version."""
+        answer, head, missed = super().catch_up(match_id, after, key=key, digest=digest)
+        if self._note(match_id, head) and after < head.version:
+            missed = tuple(self._packs().read(match_id, after, None, head))
+        return answer, head, missed
+
+    def frames(self, match_id: str) -> tuple[str, ...]:
+        """Return the names of the keyframes that are kept: of an archived match there are none."""
+        return () if self._expected(match_id) else super().frames(match_id)
+
+    def stretch(
+        self, match_id: str, name: str, first: int, last: int
+    ) -> tuple[bytes | None, tuple[Entry, ...]]:
+        """Return a keyframe and entries; nothing of an archived match, which has no keyframes."""
+        if self._expected(match_id):
+            return None, ()
+        return super().stretch(match_id, name, first, last)
+
+    def keep_frames(self, match_id: str, frames: Mapping[str, bytes]) -> None:
+        """Keep keyframes; none of an archived match, or it would take memory again."""
+        if not self._expected(match_id):
+            super().keep_frames(match_id, frames)
+
+    def branches(self, match_id: str) -> tuple[str, ...]:
+        """Return the matches noted as branches, those that its pack names among them."""
+        noted = super().branches(match_id)
+        if archived := self._look(match_id):
+            noted = tuple(sorted({*noted, *self._packs().index(match_id, archived).branches}))
+        return noted
+
+    def _expected(self, match_id: str) -> Head | None:
+        """Return the head of a match that was seen to be archived within the last second."""
+        head, at = self._noted.get(match_id, (None, 0.0))
+        return head if monotonic() < at + TRUSTED_SECONDS else None
+
+    def _note(self, match_id: str, head: Head) -> Head | None:
+        """Return a head that was just read if it is an archived match's, and remember it."""
+        if not head.is_archived:
+            self._noted.pop(match_id, None)
+            return None
+        if len(self._noted) >= _NOTED_MOST:
+            self._noted.clear()
+        self._noted[match_id] = head, monotonic()
+        return head
+
+    def _look(self, match_id: str) -> Head | None:
+        """Return the head of a match as it is now, if the match is archived."""
+        return self._note(match_id, self.head(match_id))
+
+    def _packs(self) -> Archive:
+        if self.archive is None:
+            raise ArchiveAway("a match is archived, and this process has no archive")
+        return self.archive
+
+
+class _Withdrawals(Withdrawals):
+    """Withdrawals of a store with an archive: a pack goes with its match."""
+
+    def __init__(self, store: ArchivedStore) -> None:
+        super().__init__(store.connection, store.family)
+        self._store = store
+
+    def delete(self, match_id: str, *, is_unlisted: bool = False) -> bool:
+        """Delete all of a match but its head (see `Withdrawals.delete`), its pack too.
+
+        Where the archive is away, the pack is still there and nobody reads it any more: the match
+        stays noted as on the move, and whoever settles moves removes it.
+        """
+        if self._store.archive is not None and self._store.head(match_id).is_archived:
+            self._store.moves.begin(match_id)
+        return super().delete(match_id, is_unlisted=is_unlisted)

@@ -1,0 +1,30 @@
+"""Connections to stores: one server, one of several that sentinels watch, or a cluster."""
+
+from redis import Redis
+from redis.cluster import RedisCluster
+from redis.sentinel import SentinelConnectionPool
+
+from events.connections.addresses import open_client, open_one
+from events.connections.cluster import ClusterConnection
+from events.connections.connection import Connection, Wait
+from events.connections.plain import PlainConnection
+from events.connections.scripts import Script
+from events.connections.sentinel import SentinelConnection
+
+__all__ = ["Connection", "Script", "Wait", "connect", "open_client", "open_one"]
+
+
+def connect(client: Redis | RedisCluster | Connection, wait: Wait | None = None) -> Connection:
+    """Return the connection to the store of a client; one that is a connection, as it is.
+
+    Args:
+        client: redis-py's own, which returns bytes and does not retry.
+        wait: for which replicas an append waits.
+    """
+    if isinstance(client, RedisCluster):
+        return ClusterConnection(client, wait)
+    if not isinstance(client, Redis):
+        return client
+    if isinstance(client.connection_pool, SentinelConnectionPool):
+        return SentinelConnection(client, wait)
+    return PlainConnection(client, wait)

@@ -1,0 +1,178 @@
+"""Addresses of stores, and redis-py's clients of them.
+
+`redis://`, `rediss://` and `unix://` are redis-py's own. `redis+cluster://host:port,host:port/`
+names some nodes of a cluster, `redis+sentinel://host:port,host:port/service/db` the sentinels of a
+service; with `rediss+` either is spoken to over TLS. User and password stand before the hosts.
+Behind a question mark stand the files of TLS, named as redis-py names them in `rediss://`:
+`ssl_ca_certs`, and `ssl_certfile` with `ssl_keyfile` where servers want a certificate of clients.
+"""
+
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from msgspec import Struct
+from redis import BlockingConnectionPool, Redis
+from redis.backoff import NoBackoff
+from redis.cluster import ClusterNode, RedisCluster
+from redis.exceptions import ConnectionError as Disconnected
+from redis.exceptions import RedisClusterException
+from redis.retry import Retry
+
+from events.connections.masters import PrimaryConnection, PrimaryTlsConnection, Sentinels
+from events.connections.patience import CONNECT_SECONDS, SOCKET_SECONDS
+
+CONNECTIONS = 256  # whoever finds none free waits; a server refuses 500 newcomers at once
+PLAIN_SECONDS = 5.0
+_PORTS = {"cluster": 6379, "sentinel": 26379}
+_TLS_FILES = ("ssl_ca_certs", "ssl_certfile", "ssl_keyfile")
+
+
+class Address(Struct, frozen=True):
+    """An address of several servers.
+
+    Attributes:
+        kind: `cluster` or `sentinel`.
+        hosts: with their ports, at least one.
+        login: `username` and `password`, if there are any.
+        tls: whether TLS is spoken.
+        service: what sentinels call the master; empty for a cluster.
+        db: the number of its database; 0 for a cluster.
+        tls_files: paths of what TLS needs, by redis-py's names; empty: as the machine has it.
+    """
+
+    kind: str
+    hosts: tuple[tuple[str, int], ...]
+    login: dict[str, str]
+    tls: bool
+    service: str = ""
+    db: int = 0
+    tls_files: dict[str, str] = {}
+
+
+def read_address(url: str) -> Address | None:
+    """Return what an address says; None for one server, whose address redis-py reads.
+
+    Raises:
+        ValueError: it names no host, or the sentinels' service is missing; without the password.
+    """
+    parts = urlsplit(url)
+    scheme, _, kind = parts.scheme.partition("+")
+    if not kind:
+        return None
+    if scheme not in ("redis", "rediss") or kind not in _PORTS:
+        raise ValueError(f"{parts.scheme}:// is no kind of store")
+    login, _, hosts = parts.netloc.rpartition("@")
+    user, _, password = login.partition(":")
+    named = {"username": unquote(user), "password": unquote(password)}
+    service, _, db = parts.path.strip("/").partition("/")
+    if (kind == "cluster" and service) or not (db or "0").isdecimal():
+        raise ValueError(f"{parts.scheme}:// takes nothing more than its hosts, service and db")
+    files = _read_tls_files(parts.query, parts.scheme)
+    if kind == "sentinel" and not service:
+        raise ValueError(f"{parts.scheme}://host:port/ lacks the name of the service behind it")
+    found = tuple(_host(one, _PORTS[kind]) for one in hosts.split(",") if one)
+    if not found:
+        raise ValueError(f"{parts.scheme}:// names no host")
+    login_of = {name: text for name, text in named.items() if text}
+    return Address(kind, found, login_of, scheme == "rediss", service, int(db or 0), files)
+
+
+def _read_tls_files(query: str, scheme: str) -> dict[str, str]:
+    files = dict(parse_qsl(query, keep_blank_values=True))
+    if files and not scheme.startswith("rediss"):
+        raise ValueError(f"{scheme}:// takes nothing more: files of TLS need rediss+")
+    for name, path in files.items():
+        if name not in _TLS_FILES:
+            raise ValueError(f"{scheme}:// takes nothing more than {', '.join(_TLS_FILES)}")
+        if not Path(path).is_file():
+            raise ValueError(f"{name}: there is no file {path}")
+    return files
+
+
+def _host(text: str, usual: int) -> tuple[str, int]:
+    parts = urlsplit(f"//{text}")
+    if not parts.hostname:
+        raise ValueError(f"{text!r} is no host:port")
+    return parts.hostname, parts.port or usual
+
+
+def open_client(url: str, timeout: float | None = PLAIN_SECONDS) -> Redis | RedisCluster:
+    """Return a client of the store at an address; it does not repeat a command by itself.
+
+    Args:
+        url: the address.
+        timeout: after how many seconds one server is given up that does not answer; None: never.
+            Of several servers it is at most 3 s, so that there is time to ask another.
+
+    Raises:
+        ValueError: the address cannot be read.
+        ConnectionError: no node of a cluster answers.
+    """
+    address = read_address(url)
+    if address is None:
+        return _one_server(url, timeout)
+    usual: dict[str, Any] = {
+        **address.login,
+        "socket_timeout": min(timeout or SOCKET_SECONDS, SOCKET_SECONDS),
+        "socket_connect_timeout": CONNECT_SECONDS,
+    }
+    if address.tls:
+        usual |= {"ssl": True, **address.tls_files}
+    return (_cluster if address.kind == "cluster" else _behind_sentinels)(address, usual)
+
+
+def open_one(url: str, timeout: float | None) -> Redis:
+    """Return a client of one server, or of the one that sentinels name, as `open_client` does.
+
+    Raises:
+        ValueError: the address cannot be read.
+        TypeError: it is a cluster's.
+    """
+    found = open_client(url, timeout)
+    if isinstance(found, RedisCluster):
+        found.close()
+        raise TypeError("jobs and read models need one server, not a cluster")
+    return found
+
+
+def _one_server(url: str, timeout: float | None) -> Redis:
+    pool = BlockingConnectionPool.from_url(
+        url,
+        socket_timeout=timeout,
+        retry=Retry(NoBackoff(), 0),
+        max_connections=CONNECTIONS,
+        timeout=PLAIN_SECONDS,
+    )
+    return Redis(connection_pool=pool)
+
+
+def _cluster(address: Address, usual: dict[str, Any]) -> RedisCluster:
+    make: Any = ClusterNode
+    nodes = [make(host, port) for host, port in address.hosts]
+    try:
+        return RedisCluster(
+            startup_nodes=nodes,
+            retry=Retry(NoBackoff(), 3),
+            require_full_coverage=False,  # what is there goes on
+            **usual,
+        )
+    except RedisClusterException as error:
+        raise Disconnected(str(error)) from error
+
+
+def _behind_sentinels(address: Address, usual: dict[str, Any]) -> Redis:
+    asking: dict[str, Any] = {
+        "socket_connect_timeout": CONNECT_SECONDS,
+        "socket_timeout": CONNECT_SECONDS,
+        "retry": Retry(NoBackoff(), 1),  # left to itself redis-py waits seconds for a dead one
+    }
+    if address.tls:
+        asking |= {"ssl": True, **address.tls_files}
+    kind = PrimaryTlsConnection if address.tls else PrimaryConnection
+    sentinels = Sentinels(
+        address.hosts, sentinel_kwargs=asking, retry=Retry(NoBackoff(), 0), **usual
+    )
+    make: Any = sentinels.master_for
+    client: Redis = make(address.service, db=address.db, connection_class=kind)
+    return client

@@ -1,0 +1,141 @@
+"""A Redis or Valkey Cluster: each partition's keys share a hash tag, so one node has them all."""
+
+import threading
+import time
+from collections.abc import Generator, Sequence
+from contextlib import suppress
+from typing import Any
+
+from redis.cluster import ClusterNode, RedisCluster
+from redis.crc import key_slot
+from redis.exceptions import (
+    AskError,
+    MovedError,
+    RedisClusterException,
+    RedisError,
+    SlotNotCoveredError,
+    TryAgainError,
+)
+
+from events.connections.connection import Command, Wait
+from events.connections.feeds import TaggedFeeds
+from events.connections.insisting import InsistingConnection
+from events.connections.patience import Patience
+from events.connections.wire import ServerLine, Wire, raise_refusals
+
+_LEARN_EVERY_SECONDS = 0.1
+
+
+class ClusterConnection(InsistingConnection):
+    """The nodes of a cluster, over held connections to each.
+
+    redis-py's client knows which node has which slot, and learns it again from any node.
+
+    Args:
+        client: redis-py's own, which returns bytes.
+        wait: for which replicas an append waits.
+        patience: how long to try.
+    """
+
+    def __init__(
+        self, client: RedisCluster, wait: Wait | None = None, patience: Patience | None = None
+    ) -> None:
+        super().__init__(wait, patience)
+        self.client: Any = client
+        self._nodes = client.nodes_manager
+        self._wires: dict[str, Wire] = {}  # by the node's name
+        self._slots: dict[str, int] = {}  # by hash tag, of which there are few
+        self._learned_at = 0.0
+        self._lock = threading.Lock()
+
+    def sender(self, name: str) -> Wire:
+        """Return what sends to the node of a key.
+
+        Raises:
+            SlotNotCoveredError: no node has it, as far as is known.
+        """
+        return self._wire(self._node(name))
+
+    def _node(self, name: str) -> ClusterNode:
+        tag = tag_of(name)
+        slot = self._slots.get(tag)
+        if slot is None:
+            slot = self._slots[tag] = key_slot(tag.encode())
+        return self._nodes.get_node_from_slot(slot)
+
+    def _wire(self, node: ClusterNode) -> Wire:
+        wire = self._wires.get(node.name)
+        if wire is None:
+            with self._lock:
+                wire = self._wires.setdefault(
+                    node.name, Wire(self.client.get_redis_connection(node))
+                )
+        return wire
+
+    def learn(self, error: Exception, name: str) -> ServerLine | None:
+        """Learn from an error where a key is now; return who may be asked for it just once."""
+        if isinstance(error, TryAgainError):
+            return None
+        if isinstance(error, MovedError):
+            with suppress(KeyError):  # of a slot that no node had
+                self._nodes.move_slot(error)
+                return None
+        elif isinstance(error, AskError):
+            return _AskingWire(
+                self._wire(self._nodes.get_node(error.host, error.port) or _node_at(error))
+            )
+        self._learn_all(name)
+        return None
+
+    def _learn_all(self, name: str) -> None:
+        """Ask any node which has what, unless that was just done; one that failed comes last."""
+        with self._lock:
+            if time.monotonic() < self._learned_at + _LEARN_EVERY_SECONDS:
+                return
+            self._learned_at = time.monotonic()
+        try:
+            failed: str | None = self._node(name).name
+        except SlotNotCoveredError:
+            failed = None
+        with suppress(RedisClusterException, RedisError, OSError):  # what went wrong is known
+            self._nodes.initialize(last_failed_node_name=failed)
+
+    def ask_nodes(self, *command: Any) -> list[Any]:
+        """Return the reply of each primary."""
+        wires = [self._wire(node) for node in self.client.get_primaries()]
+        return [raise_refusals(wire.exchange((command,)))[0] for wire in wires]
+
+    def feeds(self) -> TaggedFeeds:
+        """Return a new reader of feeds: a cluster refuses one XREAD over several slots."""
+        return TaggedFeeds(self, tag_of)
+
+
+def tag_of(name: str) -> str:
+    """Return the hash tag of a key: what decides where it is."""
+    return name[name.index("{") + 1 : name.index("}")]
+
+
+def _node_at(error: AskError) -> ClusterNode:
+    make: Any = ClusterNode
+    node: ClusterNode = make(error.host, error.port)
+    return node
+
+
+class _AskingWire:
+    """Asks a node for keys that are just being moved there."""
+
+    def __init__(self, wire: Wire) -> None:
+        self._wire = wire
+
+    def send(self, command: Command) -> Any:
+        return raise_refusals(self.exchange((command,), held=True))[0]
+
+    def exchange(self, commands: Sequence[Command], *, held: bool = False) -> list[Any]:
+        if commands[0] == ("MULTI",):  # which keeps it in mind to the end
+            return self._wire.exchange((("ASKING",), *commands), held=held)[1:]
+        asked = [part for command in commands for part in (("ASKING",), command)]
+        return self._wire.exchange(asked, held=held)[1::2]
+
+    def stream(self, commands: Sequence[Command], *, ahead: int) -> Generator[Any, None, None]:
+        for command in commands:
+            yield self.send(command)

@@ -1,0 +1,175 @@
+"""Reading feeds of several servers, or of one that may be another's tomorrow."""
+
+import select
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Any, Protocol
+
+from hiredis import pack_command
+from redis.exceptions import RedisError, ResponseError
+
+from events.connections.connection import Command, FeedPart
+from events.connections.patience import TROUBLES
+from events.connections.replies import feed_parts
+from events.connections.wire import Wire
+from events.errors import StoreAway
+
+BLOCK_MS = 4000  # of one question; it stands while its reader does other things
+_LATE_SECONDS = 3.0  # after this nobody answers any more
+_AGAIN_SECONDS = 0.2
+_REWIND_MS = 10_000  # what a failover lost may have had later ids than what came after it
+
+
+class Waited(Protocol):
+    """Whose feeds are read."""
+
+    def sender(self, name: str) -> Wire:
+        """Return what connects to the server of a key."""
+
+    def learn(self, error: Exception, name: str) -> Any:
+        """Learn from an error where a key is now."""
+
+
+class _Question:
+    """A blocking XREAD over the feeds of one tag, on a connection of its own."""
+
+    def __init__(self, tag: str) -> None:
+        self.tag = tag
+        self.connection: Any = None
+        self.sent_at = 0.0  # 0: it is not being waited for
+        self.not_before = 0.0
+        self.is_lost = False  # a connection broke: whoever answers next may be another node
+
+    def drop(self) -> None:
+        """Close the connection; what it still answers is lost."""
+        if self.connection is not None:
+            with suppress(RedisError, OSError):
+                self.connection.disconnect()
+            self.connection = None
+            self.sent_at, self.is_lost = 0.0, True
+
+
+class TaggedFeeds:
+    """Waits for all feeds at once: one question a hash tag, for a cluster answers no wider one.
+
+    A question stays while what another brought is handled, so nobody waits for it again. A feed
+    that moved to another node is read again from some seconds before, since the clocks of two
+    nodes may differ, and a failover may have lost entries that were read.
+
+    Args:
+        connection: whose feeds.
+        tag_of: a name's tag.
+    """
+
+    def __init__(self, connection: Waited, tag_of: Callable[[str], str]) -> None:
+        self._connection = connection
+        self._tag_of = tag_of
+        self._questions: dict[str, _Question] = {}
+        self._error: Exception | None = None
+
+    def read(self, positions: Mapping[str, str], count: int, milliseconds: int) -> list[FeedPart]:
+        """Return what came, waiting at most so long for something.
+
+        Raises:
+            StoreAway: no server answers.
+        """
+        until = time.monotonic() + milliseconds / 1000
+        groups = self._group(positions)
+        while True:
+            self._put(groups, positions, count)
+            found = self._collect(max(0.0, until - time.monotonic()))
+            if found or time.monotonic() >= until:
+                break
+        if not found and not any(one.connection for one in self._questions.values()):
+            raise StoreAway(str(self._error)) from self._error
+        return found
+
+    def close(self) -> None:
+        """Close all connections."""
+        for question in self._questions.values():
+            question.drop()
+        self._questions.clear()
+
+    def _group(self, positions: Mapping[str, str]) -> dict[str, list[str]]:
+        groups: dict[str, list[str]] = {}
+        for feed in positions:
+            groups.setdefault(self._tag_of(feed), []).append(feed)
+        return groups
+
+    def _put(
+        self, groups: Mapping[str, list[str]], positions: Mapping[str, str], count: int
+    ) -> None:
+        """Put every question that is not being waited for."""
+        now = time.monotonic()
+        for tag, feeds in groups.items():
+            question = self._questions.setdefault(tag, _Question(tag))
+            if question.sent_at or now < question.not_before:
+                continue
+            try:
+                self._send(question, feeds, positions, count)
+            except TROUBLES as error:
+                self._fail(question, error)
+
+    def _send(
+        self, question: _Question, feeds: list[str], positions: Mapping[str, str], count: int
+    ) -> None:
+        if question.connection is None:
+            wire = self._connection.sender(f"{{{question.tag}}}")
+            question.connection = wire.make_connection()
+        at = [positions[feed] for feed in feeds]
+        if question.is_lost:
+            at, question.is_lost = [_rewind(one) for one in at], False
+        command: Command = ("XREAD", "COUNT", count, "BLOCK", BLOCK_MS, "STREAMS", *feeds, *at)
+        question.connection.send_packed_command((pack_command(command),))
+        question.sent_at = time.monotonic()
+
+    def _collect(self, seconds: float) -> list[FeedPart]:
+        """Return the answers that are there, waiting at most so long for the first."""
+        waiting = {
+            question.connection._sock.fileno(): question  # redis-py shows it nowhere
+            for question in self._questions.values()
+            if question.sent_at
+        }
+        poll = select.poll()
+        for number in waiting:
+            poll.register(number, select.POLLIN)
+        patience = seconds if waiting and not self._retries() else min(seconds, _AGAIN_SECONDS)
+        ready = poll.poll(patience * 1000)
+        found = [part for number, _ in ready for part in self._take(waiting[number])]
+        late = time.monotonic() - BLOCK_MS / 1000 - _LATE_SECONDS
+        for question in waiting.values():
+            if 0.0 < question.sent_at < late:
+                self._fail(question, StoreAway("a blocking read was not answered"))
+        return found
+
+    def _retries(self) -> bool:
+        return any(not one.sent_at for one in self._questions.values())
+
+    def _take(self, question: _Question) -> list[FeedPart]:
+        try:
+            reply = question.connection.read_response()
+        except TROUBLES as error:
+            self._fail(question, error)
+            return []
+        except ResponseError as error:
+            question.drop()
+            if not str(error).startswith("UNBLOCKED"):  # a primary that has become a replica
+                raise
+            self._fail(question, error)
+            return []
+        question.sent_at = 0.0
+        return feed_parts(reply)
+
+    def _fail(self, question: _Question, error: Exception) -> None:
+        """Ask again soon, wherever the keys are by then."""
+        question.drop()
+        question.not_before = time.monotonic() + _AGAIN_SECONDS
+        self._error = error
+        self._connection.learn(error, f"{{{question.tag}}}")
+
+
+def _rewind(position: str) -> str:
+    """Return a position some seconds earlier."""
+    at = int(position.partition("-")[0])
+    return f"{max(0, at - _REWIND_MS)}-0"

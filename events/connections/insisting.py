@@ -1,0 +1,149 @@
+"""A connection that tries again while the store changes hands."""
+
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from typing import Any, TypeVar
+
+from redis.exceptions import AskError, ResponseError
+
+from events.connections.connection import Command, Feeds, Wait, Written
+from events.connections.patience import TROUBLES, Patience
+from events.connections.replies import replies_at_once
+from events.connections.wire import ServerLine, raise_refusals
+
+T = TypeVar("T")
+
+
+class InsistingConnection(ABC):
+    """Sends a command until it is answered, or patience ends.
+
+    All that the store sends may be sent twice: an append is refused where its head has moved on,
+    and `Store.append` finds out by the link whether it was itself who moved it.
+
+    Args:
+        wait: for which replicas an append waits.
+        patience: how long to try.
+    """
+
+    def __init__(self, wait: Wait | None = None, patience: Patience | None = None) -> None:
+        self.wait = wait
+        self._patience = patience or Patience()
+
+    @abstractmethod
+    def sender(self, name: str) -> ServerLine:
+        """Return what sends to the server of a key."""
+
+    @abstractmethod
+    def learn(self, error: Exception, name: str) -> ServerLine | None:
+        """Learn from an error where a key is now; return who may be asked for it just once."""
+
+    @abstractmethod
+    def feeds(self) -> Feeds:
+        """Return a new reader of feeds."""
+
+    def write(self, name: str, *command: Any) -> Written:
+        """Send a command, again and again if need be."""
+        return self.send(name, command)
+
+    def send(self, name: str, command: Command) -> Written:
+        """Send a command in one piece, as `write` does."""
+        return self._insist(name, lambda to, again: Written(to.send(command), again))
+
+    def send_and_wait(self, name: str, command: Command, *before: Command) -> Written:
+        """Send a command as `send` does, and one behind it that waits for replicas."""
+        wait = self.wait
+        if wait is None:
+            return self.send(name, command)
+        asked = (*before, command, wait.command)
+        return self._insist(
+            name, lambda to, again: wait.written(to.exchange(asked, held=True), is_repeat=again)
+        )
+
+    def read(self, name: str, *command: Any) -> Any:
+        """Return the reply to one command, as it came."""
+        return self._insist(name, lambda to, _: raise_refusals(to.exchange((command,)))[0])
+
+    def at_once(self, name: str, *commands: Command) -> list[Any]:
+        """Return the replies of several commands in one transaction."""
+        return self._insist(name, lambda to, _: replies_at_once(to, commands))
+
+    def _insist(self, name: str, attempt: Callable[[ServerLine, bool], T]) -> T:
+        began, tries, once = time.monotonic(), 0, None
+        while True:
+            tries += 1
+            try:
+                return attempt(once or self.sender(name), tries > 1)
+            except TROUBLES as error:
+                once = self.learn(error, name)
+                self._patience.meet(error, began, tries)
+
+    def stream(self, name: str, commands: Sequence[Command], *, ahead: int) -> Iterator[Any]:
+        """Yield the replies of several reads; where the server goes, the next one has the rest."""
+        began, tries, done = time.monotonic(), 0, 0
+        while done < len(commands):
+            tries += 1
+            try:
+                with closing(self.sender(name).stream(commands[done:], ahead=ahead)) as replies:
+                    for reply in replies:
+                        yield reply
+                        done, began, tries = done + 1, time.monotonic(), 0
+            except AskError as error:
+                self.learn(error, name)
+                yield self.read(name, *commands[done])
+                done += 1
+            except TROUBLES as error:
+                self.learn(error, name)
+                self._patience.meet(error, began, tries)
+
+    def ask(self, asked: Sequence[tuple[str, Command]]) -> list[Any]:
+        """Return the replies to commands of any partitions, in order."""
+        replies: dict[int, Any] = {}
+        began, tries = time.monotonic(), 0
+        while True:
+            tries += 1
+            trouble = self._ask_once(asked, replies)
+            if trouble is None:
+                return [replies[at] for at in range(len(asked))]
+            self._patience.meet(trouble, began, tries)
+
+    def _ask_once(
+        self, asked: Sequence[tuple[str, Command]], replies: dict[int, Any]
+    ) -> Exception | None:
+        """Fill in the replies that are missing; return an error where some are left."""
+        trouble: Exception | None = None
+        groups: dict[int, tuple[ServerLine, list[int]]] = {}
+        for at, (name, _) in enumerate(asked):
+            if at not in replies:
+                try:
+                    to = self.sender(name)
+                except TROUBLES as error:
+                    self.learn(error, name)
+                    trouble = error
+                else:
+                    groups.setdefault(id(to), (to, []))[1].append(at)
+        for to, numbers in groups.values():
+            try:
+                found = to.exchange([asked[at][1] for at in numbers])
+            except TROUBLES as error:
+                self.learn(error, asked[numbers[0]][0])
+                trouble = error
+                continue
+            for at, reply in zip(numbers, found, strict=True):
+                trouble = self._take_in(at, asked[at], reply, replies) or trouble
+        return trouble
+
+    def _take_in(
+        self, at: int, asked: tuple[str, Command], reply: Any, replies: dict[int, Any]
+    ) -> Exception | None:
+        name, command = asked
+        if isinstance(reply, TROUBLES):
+            once = self.learn(reply, name)
+            if once is None:
+                return reply
+            reply = once.exchange((command,))[0]
+        if isinstance(reply, ResponseError):
+            raise reply
+        replies[at] = reply
+        return None

@@ -1,0 +1,91 @@
+"""One server, by one address."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from redis import Redis
+from redis.exceptions import ConnectionError as Disconnected
+
+from events.connections.connection import Command, FeedPart, Wait, Written
+from events.connections.replies import feed_parts, replies_at_once
+from events.connections.wire import Wire, raise_refusals
+
+
+class PlainConnection:
+    """A server that is there or is not: nothing is waited for.
+
+    Args:
+        client: redis-py's own, which returns bytes and does not retry.
+        wait: for which replicas an append waits.
+    """
+
+    def __init__(self, client: Redis, wait: Wait | None = None) -> None:
+        self.client: Any = client  # redis-py types its commands as `sync or async, bytes or str`
+        self.wait = wait
+        self.wire = Wire(client)
+
+    def write(self, name: str, *command: Any) -> Written:
+        """Send a command; once more where the connection broke before its reply came."""
+        return self.send(name, command)
+
+    def send(self, name: str, command: Command) -> Written:
+        """Send a command in one piece, as `write` does."""
+        try:
+            return Written(self.wire.send(command))
+        except Disconnected:
+            return Written(self.wire.send(command), is_repeat=True)
+
+    def send_and_wait(self, name: str, command: Command, *before: Command) -> Written:
+        """Send a command as `send` does, and one behind it that waits for replicas."""
+        wait = self.wait
+        if wait is None:
+            return self.send(name, command)
+        asked = (*before, command, wait.command)
+        try:
+            return wait.written(self.wire.exchange(asked, held=True))
+        except Disconnected:
+            return wait.written(self.wire.exchange(asked, held=True), is_repeat=True)
+
+    def read(self, name: str, *command: Any) -> Any:
+        """Return the reply to one command, as it came."""
+        return next(self.stream(name, (command,), ahead=1))
+
+    def stream(self, name: str, commands: Sequence[Command], *, ahead: int) -> Iterator[Any]:
+        """Yield the replies of several reads, of which some are always under way."""
+        return self.wire.stream(commands, ahead=ahead)
+
+    def at_once(self, name: str, *commands: Command) -> list[Any]:
+        """Return the replies of several commands in one transaction."""
+        return replies_at_once(self.wire, commands)
+
+    def ask(self, asked: Sequence[tuple[str, Command]]) -> list[Any]:
+        """Return the replies to commands, all sent together."""
+        return raise_refusals(self.wire.exchange([command for _, command in asked]))
+
+    def ask_nodes(self, *command: Any) -> list[Any]:
+        """Return the reply of the one server there is."""
+        return [self.read("", *command)]
+
+    def feeds(self) -> "PlainFeeds":
+        """Return a new reader of feeds."""
+        return PlainFeeds(self.wire)
+
+
+class PlainFeeds:
+    """Reads all feeds of one server by one command.
+
+    Args:
+        wire: of that server.
+    """
+
+    def __init__(self, wire: Wire) -> None:
+        self._wire = wire
+
+    def read(self, positions: Mapping[str, str], count: int, milliseconds: int) -> list[FeedPart]:
+        """Wait at the server for entries after positions."""
+        command = ("XREAD", "COUNT", count, "BLOCK", milliseconds)
+        asked = (*command, "STREAMS", *positions, *positions.values())
+        return feed_parts(next(self._wire.stream((asked,), ahead=1)))
+
+    def close(self) -> None:
+        """Do nothing: the connections are the wire's."""

@@ -1,0 +1,40 @@
+"""Replies as servers send them, in either protocol."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from events.connections.connection import Command, Connection, FeedPart
+from events.connections.wire import ServerLine, raise_refusals
+
+
+def as_map(reply: Any) -> Mapping[bytes, Any]:
+    """Return a map that RESP 2 sends as a flat list, and RESP 3 as it is."""
+    if isinstance(reply, Mapping):
+        return reply
+    return dict(zip(reply[::2], reply[1::2], strict=True))
+
+
+def walk_hash(connection: Connection, name: str) -> Iterator[tuple[bytes, bytes]]:
+    """Yield the fields of a hash and their values, in no order; some may come twice."""
+    cursor: Any = 0
+    while True:
+        cursor, found = connection.read(name, "HSCAN", name, cursor, "COUNT", 500)
+        yield from as_map(found).items()
+        if not int(cursor):
+            return
+
+
+def feed_parts(reply: Any) -> list[FeedPart]:
+    """Return the reply to an XREAD: a feed's name and its entries, each an id and flat fields."""
+    pairs = reply.items() if isinstance(reply, Mapping) else reply or ()
+    return [(feed.decode(), entries) for feed, entries in pairs]
+
+
+def replies_at_once(wire: ServerLine, commands: Sequence[Command]) -> list[Any]:
+    """Return the replies to commands that are sent as one transaction, in one round trip.
+
+    Raises:
+        ResponseError: what the server refused first.
+    """
+    replies = raise_refusals(wire.exchange((("MULTI",), *commands, ("EXEC",))))
+    return raise_refusals(list(replies[-1]))

@@ -1,0 +1,54 @@
+"""Lua scripts: called by their hash, and given to a server that does not know them."""
+
+from collections.abc import Callable, Sequence
+from hashlib import sha1
+from typing import Any
+
+from redis.exceptions import NoScriptError
+
+from events.connections.connection import Command, Connection, Written
+
+
+class Script:
+    """A script whose keys are all of one partition.
+
+    Args:
+        connection: to the store.
+        text: of the script.
+    """
+
+    def __init__(self, connection: Connection, text: str) -> None:
+        self._connection = connection
+        self._text = text
+        self._name = sha1(text.encode(), usedforsecurity=False).hexdigest()
+
+    def __call__(self, *keys_and_arguments: Any, keys: int) -> Any:
+        """Run the script and return its reply.
+
+        Args:
+            keys_and_arguments: the keys first.
+            keys: how many they are.
+        """
+        return self._send(self._connection.send, keys_and_arguments, keys).reply
+
+    def run_and_wait(self, arguments: Sequence[Any], keys: int, *before: Command) -> Written:
+        """Run the script, have replicas confirm it if they are waited for, and return how it went.
+
+        Args:
+            arguments: the keys, then what else it takes.
+            keys: how many keys there are.
+            before: commands that go before it where replicas are waited for.
+        """
+
+        def send(name: str, command: Command) -> Written:
+            return self._connection.send_and_wait(name, command, *before)
+
+        return self._send(send, arguments, keys)
+
+    def _send(
+        self, send: Callable[[str, Command], Written], arguments: Sequence[Any], keys: int
+    ) -> Written:
+        try:
+            return send(arguments[0], ("EVALSHA", self._name, keys, *arguments))
+        except NoScriptError:  # a fresh server; it keeps the script that it is given now
+            return send(arguments[0], ("EVAL", self._text, keys, *arguments))

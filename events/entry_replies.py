@@ -1,0 +1,51 @@
+"""Entries as a server sends them, flat and in one piece."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from events.entries import Entry, Head, read_head
+from events.errors import Broken
+
+
+def feed_entry(fields: Sequence[bytes]) -> tuple[str, Head]:
+    """Return the match and its head that an entry of a feed points to."""
+    return fields[1].decode(), read_head(fields[3])
+
+
+def read_entries(reply: Sequence[Any]) -> tuple[Entry, ...]:
+    """Return the entries of a range of a stream.
+
+    Raises:
+        Broken: something else than an append has put one there.
+    """
+    try:
+        return tuple(
+            [
+                Entry(seq, row[1], row[3], row[5])
+                for seq, (_, row) in zip(_seqs(reply), reply, strict=True)
+            ]
+        )
+    except (ValueError, IndexError):
+        raise _foreign(reply) from None
+
+
+def _seqs(reply: Sequence[Any]) -> Sequence[int]:
+    """Return the seqs of entries; reading each id takes longer than making its entry."""
+    if not reply:
+        return ()
+    first, last = int(reply[0][0][:-2]), int(reply[-1][0][:-2])
+    if last - first + 1 == len(reply):
+        return range(first, last + 1)
+    return [int(id_[:-2]) for id_, _ in reply]
+
+
+def _foreign(reply: Sequence[Any]) -> Broken:
+    """Name the entry that something else than an append has put into a stream."""
+    ids = (name.decode() for name, fields in reply if not _is_ours(name, fields))
+    id_ = next(ids)
+    seq, _, part = id_.partition("-")
+    return Broken(int(seq) + (part != "0"), "record", f"{id_} is no entry of ours")
+
+
+def _is_ours(name: bytes, fields: Sequence[bytes]) -> bool:
+    return name.endswith(b"-0") and fields[::2] == [b"e", b"s", b"l"]

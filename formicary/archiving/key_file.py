@@ -1,0 +1,71 @@
+"""The file of the service key under which packs are sealed, for its owner alone.
+
+Whoever loses it cannot read the archive any more. All machines of a service have the same one.
+"""
+
+import os
+import secrets
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from events.archive import KEY_BYTES, NoServiceKey
+
+
+class ArchiveKeys(Struct, frozen=True):
+    """What the file holds: the key in use and former ones, in hex."""
+
+    key: str
+    former: tuple[str, ...] = ()
+
+    @property
+    def all(self) -> tuple[bytes, ...]:
+        """The key in use, then the former ones."""
+        return tuple(bytes.fromhex(one) for one in (self.key, *self.former))
+
+
+class ArchiveKeyFile:
+    """Reads a file of keys when they are needed; makes it for who seals the first pack.
+
+    Args:
+        path: of the file.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def __call__(self, *, make: bool) -> Sequence[bytes]:
+        """Return the keys; none where there is no file and none is to be made.
+
+        Raises:
+            NoServiceKey: Others can read the file, or it holds no keys, or it cannot be made.
+        """
+        try:
+            if make and not self._path.exists():
+                self._make()
+            return self._read() if self._path.exists() else ()
+        except (OSError, ValueError) as error:  # ValueError: also what msgspec finds
+            raise NoServiceKey(f"{self._path} cannot be used: {error}") from error
+
+    def _make(self) -> None:
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        aside = self._path.with_name(f"{self._path.name}.{secrets.token_hex(4)}")
+        handle = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "wb") as out:
+            keys = ArchiveKeys(secrets.token_bytes(KEY_BYTES).hex())
+            out.write(msgspec.json.format(msgspec.json.encode(keys)) + b"\n")
+            out.flush()
+            os.fsync(out.fileno())
+        try:
+            os.link(aside, self._path)
+        except FileExistsError:
+            return  # another process was faster: its key is taken
+        finally:
+            aside.unlink()
+
+    def _read(self) -> Sequence[bytes]:
+        if self._path.stat().st_mode & 0o077:
+            raise ValueError(f"others can read it: chmod 600 {self._path}")
+        return msgspec.json.decode(self._path.read_bytes(), type=ArchiveKeys).all

@@ -1,0 +1,1 @@
+"""Parked work: the command that lists it and tries it again."""

@@ -1,0 +1,48 @@
+"""A process of a role tells once a second that it lives, and that it ends when it does."""
+
+import os
+import socket
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from threading import Event, Thread
+
+from redis.exceptions import RedisError
+
+from projections.operations.heartbeats import Heartbeats
+
+BEAT_SECONDS = 1.0
+_FORGET_EVERY = 60  # beats
+
+
+@contextmanager
+def beating(
+    heartbeats: Heartbeats, role: str, facts: Callable[[], Mapping[str, int]] = dict
+) -> Iterator[None]:
+    """Tell of a role of this process while it lasts; where the server is away nobody hears.
+
+    Args:
+        heartbeats: where.
+        role: such as `work`.
+        facts: what is told beside.
+    """
+    ended, process = Event(), f"{socket.gethostname()}:{os.getpid()}"
+
+    def beat() -> None:
+        count = 0
+        while not ended.is_set():
+            with suppress(RedisError):
+                heartbeats.beat(role, process, facts())
+                if count % _FORGET_EVERY == 0:
+                    heartbeats.forget_lost()
+            count += 1
+            ended.wait(BEAT_SECONDS)
+
+    thread = Thread(target=beat, name="beating", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        thread.join(BEAT_SECONDS)
+        with suppress(RedisError):
+            heartbeats.leave(role, process)

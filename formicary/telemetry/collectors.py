@@ -1,0 +1,99 @@
+"""What is read from the servers when metrics are looked at: queues, parked work, memory."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+import structlog
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
+from redis import Redis
+from redis.exceptions import RedisError
+
+from events.room import memory_of
+from projections.match_cache import MatchCache
+from projections.operations.parked import Parked
+from workers.archive import ArchiveRounds
+from workers.queues import Queues
+
+_log = structlog.get_logger()
+
+
+class Reading(Collector):
+    """A collector that reads when it is asked; what cannot be read now is left out.
+
+    Args:
+        read: yields the families.
+    """
+
+    def __init__(self, read: Callable[[], Iterable[Metric]]) -> None:
+        self._read = read
+
+    def describe(self) -> Iterable[Metric]:
+        """Return nothing: nothing is read at the start."""
+        return ()
+
+    def collect(self) -> Iterator[Metric]:
+        """Yield what can be read."""
+        try:
+            yield from list(self._read())
+        except RedisError as error:
+            _log.warning("no server for metrics", error=error)
+
+
+def read_queues(queues: Queues, now: Callable[[], int]) -> Iterator[Metric]:
+    """Yield how many jobs wait in each queue, and for how long the oldest has."""
+    depth = GaugeMetricFamily("formicary_queue_jobs", "Jobs that wait.", labels=("queue",))
+    age = GaugeMetricFamily(
+        "formicary_queue_age_seconds", "For how long the oldest job has waited.", labels=("queue",)
+    )
+    for name, found in queues.standing(now()).items():
+        depth.add_metric((name,), found.jobs)
+        age.add_metric((name,), found.age_ms / 1000)
+    yield from (depth, age)
+
+
+def read_lag(lag_ms: int) -> Iterator[Metric]:
+    """Yield by how much the dispatcher is behind the feeds."""
+    yield GaugeMetricFamily(
+        "formicary_feed_lag_seconds",
+        "For how long the oldest entry of the feeds waits that is not dispatched.",
+        lag_ms / 1000,
+    )
+
+
+def read_parked(parked: Parked) -> Iterator[Metric]:
+    """Yield how much was given up, by kind."""
+    family = GaugeMetricFamily("formicary_parked", "Work that was given up.", labels=("kind",))
+    for kind, count in parked.count().items():
+        family.add_metric((kind,), count)
+    yield family
+
+
+def read_archive(rounds: ArchiveRounds) -> Iterator[Metric]:
+    """Yield how many matches this process has archived, and how many it could not, or must not."""
+    family = CounterMetricFamily("formicary_archived", "Matches.", labels=("outcome",))
+    family.add_metric(("moved",), rounds.archived)
+    family.add_metric(("failed",), rounds.failed)
+    family.add_metric(("refused",), rounds.refused)
+    yield family
+
+
+def read_memory(servers: Mapping[str, Redis]) -> Iterator[Metric]:
+    """Yield the memory that the servers use, and the most that they may (0: no limit)."""
+    used = GaugeMetricFamily(
+        "formicary_server_memory_bytes", "Memory that a server uses.", labels=("server",)
+    )
+    most = GaugeMetricFamily(
+        "formicary_server_memory_most_bytes", "Its limit; 0: none.", labels=("server",)
+    )
+    for name, client in servers.items():
+        told = memory_of(client)  # of a cluster together
+        used.add_metric((name,), sum(one.get("used_memory", 0) for one in told))
+        most.add_metric((name,), sum(one.get("maxmemory", 0) for one in told))
+    yield from (used, most)
+
+
+def read_cache(cache: MatchCache) -> Iterator[Metric]:
+    """Yield what is in this process's memory of matches."""
+    matches, versions = cache.count()
+    yield GaugeMetricFamily("formicary_cached_matches", "Matches in memory.", matches)
+    yield GaugeMetricFamily("formicary_cached_versions", "Their versions in memory.", versions)

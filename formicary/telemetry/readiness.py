@@ -1,0 +1,176 @@
+"""Looking after the parts of the service: the servers, the roles, the feed, the queues.
+
+A thread looks once a second and keeps what it saw, so that to tell it takes no time and waits for
+no server that is away.
+"""
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from threading import Thread
+from time import monotonic
+
+import structlog
+from redis import Redis
+from redis.exceptions import RedisClusterException, RedisError
+
+from projections.operations.heartbeats import Beat, Heartbeats
+from service.watching.readiness import PartState
+from workers.queues import ANALYSIS, LONG, Queues
+
+LOOK_SECONDS = 1.0
+SILENT_MS = 3000  # a process is heard of every second
+AWAY_SECONDS = 2.5  # since a server answered last
+LAG_MS = 5000
+QUEUE_MS = 10_000
+RECENT_MS = 60_000  # for so long a process is missed that others stand in for
+ROLES = ("dispatch", "work", "sweep")  # which a service needs; others are missed once heard of
+_PATIENT = (LONG, ANALYSIS)  # queues that may be long
+
+_log = structlog.get_logger()
+
+
+class Server:
+    """A server, and since when it is away.
+
+    Args:
+        name: `events` or `jobs`.
+        client: a connection of its own.
+    """
+
+    def __init__(self, name: str, client: Redis) -> None:
+        self.name = name
+        self._client = client
+        self._answered_at = -AWAY_SECONDS
+        self._since = 0
+
+    def ask(self) -> bool:
+        """Ask it; return whether it answers."""
+        try:
+            self._client.ping()
+        except (RedisError, RedisClusterException) as error:
+            if not self._since:
+                self._since = time.time_ns() // 1_000_000
+                _log.warning("no server", server=self.name, error=error)
+            return False
+        self._answered_at, self._since = monotonic(), 0
+        return True
+
+    def part(self) -> PartState:
+        """Return how it is now."""
+        if monotonic() - self._answered_at < LOOK_SECONDS + AWAY_SECONDS:
+            return PartState(name=self.name)
+        return PartState(
+            name=self.name, status="away", since=self._since, text="it does not answer"
+        )
+
+
+class PartsWatch:
+    """How the parts of the service are.
+
+    Args:
+        events: a client of the events' server.
+        jobs: a client of the jobs' server.
+        heartbeats: of the roles.
+        queues: of the workers.
+        now: the time in milliseconds since 1970.
+    """
+
+    def __init__(
+        self,
+        events: Redis,
+        jobs: Redis,
+        heartbeats: Heartbeats,
+        queues: Queues,
+        now: Callable[[], int],
+    ) -> None:
+        self._servers = (Server("events", events), Server("jobs", jobs))
+        self._heartbeats = heartbeats
+        self._queues = queues
+        self._now = now
+        self._rest: tuple[PartState, ...] = ()
+
+    def parts(self) -> tuple[PartState, ...]:
+        """Return how they are: the servers now, the others when they were looked at last."""
+        return (*(one.part() for one in self._servers), *self._rest)
+
+    def watch(self) -> None:
+        """Look once a second, in threads of their own: a server that hangs holds up no other."""
+
+        def look_again(look: Callable[[], object]) -> None:
+            while True:
+                look()
+                time.sleep(LOOK_SECONDS)
+
+        for look in (*(one.ask for one in self._servers), self.look):
+            Thread(target=look_again, args=(look,), name="readiness", daemon=True).start()
+
+    def look(self) -> None:
+        """Look at the roles and the queues, unless the jobs' server is away."""
+        try:
+            now, beats = self._heartbeats.read()
+            queues = tuple(self._queue_parts())
+        except RedisError:
+            return
+        self._rest = (*role_parts(now, beats), *queues)
+
+    def ask_servers(self) -> None:
+        """Ask both servers now."""
+        for one in self._servers:
+            one.ask()
+
+    def _queue_parts(self) -> Iterator[PartState]:
+        now = self._now()
+        for name, found in self._queues.standing(now).items():
+            if name in _PATIENT:
+                continue
+            is_late = found.age_ms > QUEUE_MS
+            yield PartState(
+                name=f"queue {name}",
+                status="degraded" if is_late else "ok",
+                since=now - found.age_ms if is_late else 0,
+                text=f"{found.jobs} jobs wait" if is_late else "",
+            )
+
+
+def role_parts(now: int, beats: Iterable[Beat]) -> Iterator[PartState]:
+    """Yield how each role is, and the feed, by what was heard of their processes.
+
+    Args:
+        now: in milliseconds since 1970, as the beats are.
+        beats: of all processes.
+    """
+    by_role: dict[str, list[Beat]] = {role: [] for role in ROLES}
+    for beat in beats:
+        by_role.setdefault(beat.role, []).append(beat)
+    for role, found in by_role.items():
+        yield _role_part(role, now, found)
+    lags = [
+        beat.facts["lag_ms"] for beat in by_role["dispatch"] if _lives(now, beat) and beat.facts
+    ]
+    lag_ms = min(lags, default=0)
+    is_late = lag_ms > LAG_MS
+    yield PartState(
+        name="feed",
+        status="degraded" if is_late else "ok",
+        since=now - lag_ms if is_late else 0,
+        text="the dispatcher is behind" if is_late else "",
+    )
+
+
+def _role_part(role: str, now: int, beats: list[Beat]) -> PartState:
+    processes = [beat for beat in beats if beat.process]
+    lost = [beat for beat in processes if not _lives(now, beat)]
+    if len(lost) == len(processes):
+        last = max((beat.at for beat in beats), default=0)
+        text = "no process of it is heard of"
+        return PartState(name=role, status="degraded", since=last, text=text)
+    recent = [beat for beat in lost if now - beat.at < RECENT_MS]
+    if recent:
+        since = min(beat.at for beat in recent)
+        text = f"{len(recent)} of its processes ended without a word; others go on"
+        return PartState(name=role, status="degraded", since=since, text=text)
+    return PartState(name=role)
+
+
+def _lives(now: int, beat: Beat) -> bool:
+    return bool(beat.process) and now - beat.at <= SILENT_MS

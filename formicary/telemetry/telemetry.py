@@ -1,0 +1,113 @@
+"""What a process is watched by: nothing unless it is set, so that what is off costs nothing."""
+
+from typing import Any
+
+from redis import Redis
+
+from events.archive import ArchivedStore
+from formicary.settings import Settings
+from formicary.telemetry.metrics import Metrics
+from formicary.telemetry.watched import WatchedStore, WatchedTurns
+from workers.queues import Queues
+from workers.turns import Turns
+
+
+class Telemetry:
+    """Makes what is watched; by itself it watches nothing.
+
+    Attributes:
+        metrics: what is counted; None where nobody looks.
+        observers: told of each request that is answered: operation, status, seconds.
+    """
+
+    metrics: Metrics | None = None
+    observers: tuple[Any, ...] = ()
+
+    def make_store(self, *given: Any, **named: Any) -> ArchivedStore:
+        """Return a store; see `ArchivedStore`."""
+        return ArchivedStore(*given, **named)
+
+    def make_queues(self, *given: Any, **named: Any) -> Queues:
+        """Return queues; see `Queues`."""
+        return Queues(*given, **named)
+
+    def make_turns(self, *given: Any, **named: Any) -> Turns:
+        """Return turns; see `Turns`."""
+        return Turns(*given, **named)
+
+    def wrap(self, app: Any) -> Any:
+        """Return a WSGI application as it is watched."""
+        return app
+
+    def end(self) -> None:
+        """Send what is left."""
+
+
+class CountingTelemetry(Telemetry):
+    """Counts."""
+
+    def __init__(self) -> None:
+        self.counted = self.metrics = Metrics()
+        self.observers = (self.counted.note_request,)
+
+    def make_store(self, *given: Any, **named: Any) -> ArchivedStore:
+        return WatchedStore(self.counted, *given, **named)
+
+    def make_turns(self, *given: Any, **named: Any) -> Turns:
+        return WatchedTurns(self.counted, *given, **named)
+
+
+class TracingTelemetry(CountingTelemetry):
+    """Counts, and traces.
+
+    Args:
+        traces: a `formicary.telemetry.traces.Traces`: its module is loaded where it is wanted.
+    """
+
+    def __init__(self, traces: Any) -> None:
+        from formicary.telemetry import traces as tracing  # noqa: PLC0415  # an extra
+
+        super().__init__()
+        self._tracing, self._traces = tracing, traces
+        self.observers = (*self.observers, traces.note_request)
+
+    def make_store(self, *given: Any, **named: Any) -> ArchivedStore:
+        store: ArchivedStore = self._tracing.TracedStore(
+            self._traces, self.counted, *given, **named
+        )
+        return store
+
+    def wrap(self, app: Any) -> Any:
+        return self._traces.wrap(app)
+
+    def end(self) -> None:
+        self._traces.end()
+
+    def make_queues(self, *given: Any, **named: Any) -> Queues:
+        queues: Queues = self._tracing.TracedQueues(self._traces, *given, **named)
+        return queues
+
+    def make_turns(self, *given: Any, **named: Any) -> Turns:
+        turns: Turns = self._tracing.TracedTurns(self._traces, self.counted, *given, **named)
+        return turns
+
+
+def telemetry_of(chosen: Settings, notes: Redis) -> Telemetry:
+    """Return what watches a process, as it is set from outside.
+
+    Args:
+        chosen: the settings.
+        notes: a client of the jobs' server for what may be lost.
+
+    Raises:
+        ValueError: traces are wanted, and the extra is not installed.
+    """
+    if chosen.traces:
+        try:
+            from formicary.telemetry import traces as tracing  # noqa: PLC0415  # an extra
+
+            processor = tracing.processor_of(chosen.traces)
+        except ImportError as error:
+            raise ValueError("FORMICARY_TRACES needs `pip install formicary[otel]`") from error
+        return TracingTelemetry(tracing.Traces(processor, notes))
+    return CountingTelemetry() if chosen.metrics_port else Telemetry()

@@ -1,0 +1,162 @@
+"""Taking a backup while the service runs: each match and account as of one moment of its own.
+
+Matches come first, then accounts: whoever sits in a match that is in the file is in it too. What
+opens the texts of persons, the keys of accounts, lies in a second file: only the newest of those
+need be kept, and then an old first file tells nothing of who was erased since.
+"""
+
+import secrets
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from accounts.streams import AccountStreams
+from events import Store
+from events.archive import Sealer
+from events.connections.replies import as_map
+from events.copies import StreamCopy, read_copy
+from events.keys import account_names_key, names_revision_key, names_secret_key, packs_key
+from events.store import PAGE
+from formicary.upkeep.backup_file import (
+    AccountVault,
+    BackupWriter,
+    Entries,
+    Header,
+    KeptPack,
+    Names,
+    NamesSecret,
+)
+from formicary.upkeep.erasures import Erasure, Erasures
+
+_ID_BYTES = 8
+
+
+class BackupPlan(Struct, frozen=True, kw_only=True):
+    """Where a backup goes, and what stands in its header.
+
+    Attributes:
+        path: the file of matches, accounts and content packs.
+        accounts_path: the file of the keys of accounts.
+        archive: where archived matches lie; they are no part of the backup.
+        now: the time in milliseconds since 1970.
+    """
+
+    path: Path
+    accounts_path: Path
+    archive: str
+    now: int
+
+
+class BackupCounts(Struct, frozen=True):
+    """What a backup holds: matches, those of them with entries, their entries, and accounts."""
+
+    matches: int
+    live: int
+    events: int
+    accounts: int
+
+
+class Backup:
+    """A backup of one store.
+
+    Args:
+        store: of the matches.
+        sealer: the service keys.
+        erasures: what is found to be deleted or erased is noted there, if it is not.
+        progress: told each match and account that is done.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        sealer: Sealer,
+        erasures: Erasures,
+        progress: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._store = store
+        self._accounts = AccountStreams(store.connection)
+        self._sealer = sealer
+        self._erasures = erasures
+        self._progress = progress
+        self._live = self._events = self._matches = self._account_count = 0
+
+    def take(self, plan: BackupPlan) -> BackupCounts:
+        """Write both files, each whole or not at all.
+
+        Raises:
+            OSError: A file cannot be written.
+            NoServiceKey: There is no service key, and none can be made.
+            RedisError: The store does not answer.
+        """
+        partitions = len(self._store.feed_names())
+        header = Header(
+            secrets.token_hex(_ID_BYTES),
+            "matches",
+            plan.now,
+            partitions=partitions,
+            archive=plan.archive,
+        )
+        gone: list[Erasure] = []
+        beside = replace(header, part="accounts")
+        with BackupWriter(plan.accounts_path, beside, self._sealer) as keys:
+            with BackupWriter(plan.path, header, self._sealer) as out:
+                self._write_packs(out)
+                for match_id, _ in self._store.heads():
+                    copy = self._write_stream(out, self._store, "match", match_id)
+                    if copy.head.is_deleted:
+                        gone.append(Erasure("match", match_id, plan.now))
+                    self._live += copy.has_entries
+                    self._matches += 1
+                gone += [
+                    Erasure("account", account_id, plan.now)
+                    for account_id in self._write_accounts(out, keys)
+                ]
+            self._erasures.add_missing(gone)
+        return BackupCounts(self._matches, self._live, self._events, self._account_count)
+
+    def _write_packs(self, out: BackupWriter) -> None:
+        for name, text in self._all_of(packs_key()).items():
+            out.add(KeptPack(name.decode(), text))
+
+    def _write_accounts(self, out: BackupWriter, keys: BackupWriter) -> Iterator[str]:
+        """Write the accounts and what names are kept of them; yield those that are erased."""
+        for account_id, _ in self._accounts.store.heads():
+            copy = self._write_stream(out, self._accounts.store, "account", account_id)
+            if copy.vault:
+                keys.add(AccountVault(account_id, copy.vault, copy.answers))
+            elif self._accounts.read_on(self._accounts.empty(account_id)).account.is_erased:
+                yield account_id
+            self._account_count += 1
+        reserved = tuple(self._all_of(account_names_key()).items())
+        out.add(Names(reserved, int(self._value_of(names_revision_key()) or 0)))
+        keys.add(NamesSecret(self._value_of(names_secret_key()) or b""))
+
+    def _all_of(self, name: str) -> Mapping[bytes, bytes]:
+        return as_map(self._store.connection.read(name, "HGETALL", name))
+
+    def _value_of(self, name: str) -> bytes | None:
+        value: bytes | None = self._store.connection.read(name, "GET", name)
+        return value
+
+    def _write_stream(
+        self, out: BackupWriter, store: Store, family: str, stream_id: str
+    ) -> StreamCopy:
+        """Write a stream with its entries; of an account without what opens its texts."""
+        copy, entries = read_copy(store, family, stream_id)
+        out.add(replace(copy, vault=b"", answers=()) if family == "account" else copy)
+        rows: list[tuple[bytes, bytes, bytes]] = []
+        seq = 0
+        for seq, entry in enumerate(entries, 1):
+            rows.append((entry.e, entry.s, entry.link))
+            if len(rows) == PAGE:
+                out.add(Entries(seq - PAGE + 1, tuple(rows)))
+                rows = []
+        if rows:
+            out.add(Entries(seq - len(rows) + 1, tuple(rows)))
+        if copy.has_entries and seq != copy.version:
+            raise LookupError(f"{stream_id} was deleted or archived while it was copied")
+        self._events += seq if family == "match" else 0
+        self._progress()
+        return copy

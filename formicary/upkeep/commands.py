@@ -1,0 +1,151 @@
+"""Prove or rehearse every match; back the service up, and restore it."""
+
+import time
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from redis.exceptions import RedisError
+from rich.progress import Progress
+
+from events.archive import NoServiceKey, Sealer
+from formicary.archiving.key_file import ArchiveKeyFile
+from formicary.commands.terminal import console, fail, report, servers, settings
+from formicary.settings import Settings
+from formicary.upkeep.backup import Backup, BackupPlan
+from formicary.upkeep.backup_file import BadBackup
+from formicary.upkeep.erasures import Erasures
+from formicary.upkeep.every_match import Kept, check_every_match, hash_of_all_code
+from formicary.upkeep.report import UpkeepReport, build_report, print_report, write_report
+from formicary.upkeep.restore import NotEmpty, Restore
+from formicary.wiring import wire
+
+app = typer.Typer()
+
+JsonFile = Annotated[Path | None, typer.Option("--json", help="Write the findings to this file.")]
+Processes = Annotated[
+    int, typer.Option(min=0, help="How many matches at once; as many as cores, unless given.")
+]
+AccountsFile = Annotated[
+    Path | None,
+    typer.Option(help="The file with the keys of accounts; FILE.accounts unless given."),
+]
+StateFile = Annotated[
+    Path | None,
+    typer.Option(help="Where findings are kept until all is done: a run that ended goes on."),
+]
+
+
+@app.command()
+def rehearse(json: JsonFile = None, processes: Processes = 0, state: StateFile = None) -> None:
+    """Before an upgrade: decide every stored match again by this code; say what differs."""
+    found = check_all("rehearse", json, processes, state)
+    if found.fails:
+        report.print(
+            "[red]this code would not have played them so[/]: put the old release back, or make"
+            " the change a new rules version (docs/operations.md)",
+            soft_wrap=True,
+        )
+        raise typer.Exit(1)
+    report.print("[green]every match is the same under this code[/]")
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(help="Where matches, accounts and packs go.")],
+    accounts: AccountsFile = None,
+) -> None:
+    """Write all matches and accounts to a file, while the service runs; keys to a second one."""
+    chosen = settings()
+    for path in (file, accounts or file):
+        if not path.absolute().parent.is_dir():
+            fail(f"nothing was written: there is no folder {path.absolute().parent}")
+    with servers() as found, Progress(console=console, transient=True) as bar:
+        context = wire(found.servers, chosen).context
+        streams = context.accounts.streams.store
+        total = sum(1 for store in (context.store, streams) for _ in store.heads())
+        task = bar.add_task("copying", total=total)
+        copying = Backup(
+            context.store, open_sealer(chosen), open_erasures(chosen), lambda: bar.advance(task)
+        )
+        plan = BackupPlan(
+            path=file,
+            accounts_path=accounts or Path(f"{file}.accounts"),
+            archive=chosen.archive_url,
+            now=context.now(),
+        )
+        try:
+            done = copying.take(plan)
+        except (OSError, NoServiceKey, LookupError, RedisError) as error:
+            fail(f"nothing was written: {error}")
+    report.print(
+        f"{done.matches} matches ({done.live} with {done.events} events; the others are archived"
+        f" or deleted) and {done.accounts} accounts in {plan.path} and {plan.accounts_path}",
+        soft_wrap=True,
+    )
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(help="The file that `backup` wrote.")],
+    accounts: AccountsFile = None,
+    erasures: Annotated[
+        list[Path] | None,
+        typer.Option(help="Files of erasures besides that of the data folder, one a machine."),
+    ] = None,
+) -> None:
+    """Put a backup back on an empty store, and erase again what was erased since."""
+    chosen = settings()
+    noted = [*open_erasures(chosen)]
+    for path in erasures or ():
+        if not path.is_file():
+            fail(f"{path} is no file of erasures")
+        noted += Erasures(path)
+    with servers() as found, Progress(console=console, transient=True) as bar:
+        task = bar.add_task("putting back", total=None)
+        context = wire(found.servers, chosen).context
+        putting = Restore(context, open_sealer(chosen), lambda: bar.advance(task))
+        try:
+            done = putting.put_back(file, accounts or Path(f"{file}.accounts"), noted)
+        except (OSError, BadBackup, NoServiceKey, NotEmpty, RedisError) as error:
+            fail(f"{error}")
+    report.print(
+        f"{done.matches} matches with {done.events} events and {done.accounts} accounts are back;"
+        f" deleted again: {done.deleted_again}, erased again: {done.erased_again}",
+        soft_wrap=True,
+    )
+    report.print("next: formicary doctor, then formicary verify --all")
+
+
+def open_sealer(chosen: Settings) -> Sealer:
+    """Return what seals under the service key of the settings."""
+    return Sealer(ArchiveKeyFile(chosen.archive_key_file))
+
+
+def open_erasures(chosen: Settings) -> Erasures:
+    """Return the file of erasures of the settings."""
+    return Erasures(chosen.erasures_file)
+
+
+def check_all(task: str, json: Path | None, processes: int, state: Path | None) -> UpkeepReport:
+    """Check every match on all cores, print and write what was found, and return it."""
+    kept = Kept(state or settings().data / f"{task}.findings")
+    began, findings, is_done = time.monotonic(), [], False
+    with servers() as found, Progress(console=console, transient=True) as bar:
+        try:
+            store = wire(found.servers, settings()).store
+            bar_task = bar.add_task("matches", total=sum(1 for _ in store.heads()))
+            for one in check_every_match(store, found.servers, kept, processes=processes):
+                findings.append(one)
+                bar.advance(bar_task)
+            is_done = True
+        except RedisError as error:
+            fail(f"the store does not answer: {error}; call again to go on from here")
+        finally:
+            kept.close(is_done=is_done)
+    seconds = time.monotonic() - began
+    told = build_report(task, hash_of_all_code(), seconds, findings)
+    print_report(told, report)
+    if json is not None:
+        write_report(told, json)
+    return told

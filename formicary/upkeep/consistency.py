@@ -1,0 +1,134 @@
+"""Whether what is stored fits together: heads and streams, feeds and their readers, read models.
+
+A restore, or a disk that came back older than its neighbour, shows here. What it says of a match
+in play may be out by the time that it is read, so what does not fit is looked at once more.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from msgspec import Struct
+from redis.exceptions import ResponseError
+
+from events import Broken, Head, Store
+from events.archive import ArchiveError
+from events.connections.replies import as_map
+from events.errors import LogError
+from formicary.wiring import Wiring
+from projections.operations.damage import find_damage
+
+SLICE = 500
+CHAINS = 20  # matches whose chain is gone through; `verify --all` takes all
+NAMED_MOST = 3
+
+
+class Fit(Struct, frozen=True):
+    """One question about what is stored.
+
+    Attributes:
+        name: what was compared.
+        fine: whether it fits.
+        text: what was found, or what does not fit and what to do.
+    """
+
+    name: str
+    fine: bool
+    text: str
+
+
+def examine_store(wiring: Wiring) -> Iterator[Fit]:
+    """Yield what was found, a question after another."""
+    yield _compare_heads(wiring.store, "match")
+    yield _compare_heads(wiring.context.accounts.streams.store, "account")
+    yield _check_chains(wiring.store)
+    yield _look_at_readers(wiring.store)
+    yield _compare_read_models(wiring)
+
+
+def _compare_heads(store: Store, kind: str) -> Fit:
+    """Hold each head against the last entry of its stream, or against its pack."""
+    count, wrong = 0, []
+    heads = store.heads()
+    while part := list(islice(heads, SLICE)):
+        count += len(part)
+        doubtful = [stream_id for stream_id, head in part if not _ends_at(store, stream_id, head)]
+        wrong += [one for one in doubtful if not _ends_at(store, one, store.head(one))]
+    if wrong:
+        text = f"{_name(wrong)}: the head is not where the stream ends; restore a backup"
+        return Fit(f"{kind} heads", fine=False, text=text)
+    return Fit(f"{kind} heads", fine=True, text=f"{count}, each where its stream ends")
+
+
+def _ends_at(store: Store, stream_id: str, head: Head) -> bool:
+    if head.is_deleted:
+        name = store.keys_of(stream_id).events
+        return not store.connection.read(name, "EXISTS", name)
+    try:
+        last = store.page(stream_id, head.version - 1, count=2)
+    except (ArchiveError, Broken):
+        return False
+    return len(last) == 1 and (last[0].seq, last[0].link) == (head.version, head.link)
+
+
+def _check_chains(store: Store) -> Fit:
+    """Go through the chains of some matches, whichever come first."""
+    count = 0
+    for match_id, head in islice(store.heads(), CHAINS):
+        try:
+            damage: LogError | None = find_damage(store, match_id)
+        except ArchiveError as error:
+            damage = error
+        if damage:
+            text = f"{match_id} does not hold ({damage}): formicary verify --all"
+            return Fit("chains", fine=False, text=text)
+        count += not head.is_deleted
+    return Fit("chains", fine=True, text=f"{count} gone through (all: formicary verify --all)")
+
+
+def _look_at_readers(store: Store) -> Fit:
+    """Compare how far feeds are read with how far they go: who is beyond the end hears nothing."""
+    ask = store.connection.read
+    beyond, groups = [], set()
+    accounts = (name.replace("feed", "account-feed") for name in store.feed_names())
+    for feed in (*store.feed_names(), *accounts):
+        try:
+            end = _position(as_map(ask(feed, "XINFO", "STREAM", feed))[b"last-generated-id"])
+            for group in map(as_map, ask(feed, "XINFO", "GROUPS", feed)):
+                name = group[b"name"].decode()
+                groups.add(name)
+                if _position(group[b"last-delivered-id"]) > end:
+                    beyond.append(f"{name} at {feed}")
+        except ResponseError:
+            continue  # nothing was ever fed here
+    if beyond:
+        text = f"{_name(beyond)} read on beyond the feed's end: stop all, XGROUP DESTROY it, start"
+        return Fit("feeds", fine=False, text=text)
+    return Fit("feeds", fine=True, text=f"read by {', '.join(sorted(groups)) or 'nobody yet'}")
+
+
+def _position(text: bytes) -> tuple[int, int]:
+    at, _, number = text.decode().partition("-")
+    return int(at), int(number)
+
+
+def _compare_read_models(wiring: Wiring) -> Fit:
+    """Look for rows of the lobby that know more of a match than the store does."""
+    ahead: list[str] = []
+    heads = wiring.store.heads()
+    while part := list(islice(heads, SLICE)):
+        rows = wiring.lobby.heads(match_id for match_id, _ in part)
+        ahead += [
+            match_id
+            for match_id, head in part
+            if (row := rows[match_id]) is not None and row.version > head.version
+            if row.version > wiring.store.head(match_id).version
+        ]
+    if ahead:
+        text = f"{_name(ahead)}: newer in the lobby than in the store; empty the server of JOBS_URL"
+        return Fit("read models", fine=False, text=text)
+    return Fit("read models", fine=True, text="none is ahead of the store")
+
+
+def _name(ids: Sequence[str]) -> str:
+    more = f" and {len(ids) - NAMED_MOST} more" if len(ids) > NAMED_MOST else ""
+    return ", ".join(ids[:NAMED_MOST]) + more

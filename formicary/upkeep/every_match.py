@@ -1,0 +1,190 @@
+"""Every match of a store, checked on all cores; a run that was interrupted goes on."""
+
+import os
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from hashlib import sha256
+from itertools import islice
+from multiprocessing import get_context
+from pathlib import Path
+
+import msgspec
+from msgspec import MsgspecError, Struct
+
+from events import Store
+from formicary.servers.embedded import die_with_parent
+from formicary.settings import read_settings
+from formicary.upkeep.stored_match import MatchFinding, StoredMatches
+from formicary.wiring import UrlServers, wire
+from games import GAMES
+from games.code_hash import code_hash
+
+_AHEAD = 4  # matches that wait for each process
+_Head = tuple[int, str]
+
+
+class Began(Struct, frozen=True):
+    """The first line of a file of findings.
+
+    Attributes:
+        code: what the matches were held against: findings of other code are worth nothing.
+    """
+
+    code: str
+
+
+class Kept:
+    """The findings of a run that was interrupted, a line each, and where those of this one go.
+
+    Args:
+        path: of the file; it is made, and dropped once all is done.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._began = Began(hash_of_all_code())
+        self.found = self._read()
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self._out = path.open("wb")
+        self._write(self._began)
+        for one in self.found.values():
+            self._write(one)
+        self._out.flush()
+
+    def _read(self) -> dict[str, MatchFinding]:
+        """Return what held when it was checked by this very code; what failed is checked again."""
+        try:
+            first, *lines = self._path.read_bytes().splitlines()
+            if msgspec.json.decode(first, type=Began) != self._began:
+                return {}
+        except (FileNotFoundError, ValueError):  # `ValueError` also where it is empty, or none
+            return {}
+        found = {}
+        for line in lines:
+            try:
+                one = msgspec.json.decode(line, type=MatchFinding)
+            except MsgspecError:
+                break  # the line that was being written
+            if one.verdict == "holds":
+                found[one.match_id] = one
+        return found
+
+    def knows(self, match_id: str, head: _Head) -> MatchFinding | None:
+        """Return what was found of a match that has not moved on since."""
+        one = self.found.get(match_id)
+        return one if one and (one.version, one.link) == head else None
+
+    def keep(self, finding: MatchFinding) -> None:
+        """Write down what was found of a match."""
+        self._write(finding)
+        self._out.flush()
+
+    def _write(self, line: Began | MatchFinding) -> None:
+        self._out.write(msgspec.json.encode(line) + b"\n")
+
+    def close(self, *, is_done: bool) -> None:
+        """Stop writing; drop the file where all is done."""
+        self._out.close()
+        if is_done:
+            self._path.unlink(missing_ok=True)
+
+
+def hash_of_all_code() -> str:
+    """Return a hash of the code and data of all games, and of what checks matches."""
+    hashed = sha256()
+    for name in sorted(GAMES):
+        hashed.update(f"{name} {code_hash(GAMES[name])} ".encode())
+    audit = Path(__file__).parents[2] / "matches"
+    for path in sorted(audit.glob("**/*.py")):
+        hashed.update(path.read_bytes())
+    return hashed.hexdigest()
+
+
+def cores() -> int:
+    """Return how many cores this process may use."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # not on macOS
+        return os.cpu_count() or 1
+
+
+def check_every_match(
+    store: Store, servers: UrlServers, kept: Kept, *, processes: int = 0
+) -> Iterator[MatchFinding]:
+    """Yield what is found of every match, in no order; each may still be running.
+
+    Args:
+        store: where they are.
+        servers: how the processes that check connect to it; the settings tell them of the archive.
+        kept: the findings of an interrupted run.
+        processes: how many check at once; as many as there are cores, if 0.
+
+    Raises:
+        RedisError: The store does not answer; what was found is kept.
+    """
+    known: list[MatchFinding] = []
+    if (processes or cores()) == 1:
+        matches = StoredMatches(store, GAMES)
+        for match_id in _unknown(store, kept, known):
+            found = matches.check(match_id)
+            kept.keep(found)
+            yield found
+        yield from known
+        return
+    yield from _check_in_processes(store, servers, kept, processes or cores())
+
+
+def _check_in_processes(
+    store: Store, servers: UrlServers, kept: Kept, processes: int
+) -> Iterator[MatchFinding]:
+    known: list[MatchFinding] = []
+    context = get_context("spawn")  # a fork would share our connections
+    with ProcessPoolExecutor(
+        processes, context, initializer=_equip, initargs=(servers.events_url, servers.jobs_url)
+    ) as pool:
+        try:
+            ids = _unknown(store, kept, known)
+            waiting: set[Future[MatchFinding]] = set()
+            while True:
+                fresh = list(islice(ids, processes * _AHEAD - len(waiting)))
+                waiting |= {pool.submit(_check, match_id) for match_id in fresh}
+                if not waiting:
+                    break
+                yield from known
+                known.clear()
+                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+                for one in done:
+                    kept.keep(one.result())
+                    yield one.result()
+            yield from known
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def _unknown(store: Store, kept: Kept, known: list[MatchFinding]) -> Iterator[str]:
+    """Yield the matches that are to be checked; the findings of the others go to `known`."""
+    for match_id, head in store.heads():
+        before = kept.knows(match_id, (head.version, head.link.hex()))
+        if before is None:
+            yield match_id
+        else:
+            known.append(before)
+
+
+class _Equipment:
+    """What this process checks matches with."""
+
+    matches: StoredMatches | None = None
+
+
+def _equip(events_url: str, jobs_url: str) -> None:
+    die_with_parent()
+    wiring = wire(UrlServers(events_url, jobs_url), read_settings())
+    _Equipment.matches = StoredMatches(wiring.store, GAMES)
+
+
+def _check(match_id: str) -> MatchFinding:
+    if _Equipment.matches is None:
+        raise RuntimeError("this process was not equipped to check matches")
+    return _Equipment.matches.check(match_id)

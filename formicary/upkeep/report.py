@@ -1,0 +1,77 @@
+"""What was found of all matches: as JSON, and in some lines for a person."""
+
+from collections import Counter
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+from rich.console import Console
+from rich.markup import escape
+
+from formicary.upkeep.stored_match import MatchFinding
+
+SHOWN_MOST = 50
+
+
+class UpkeepReport(Struct, frozen=True):
+    """The findings of a run over all matches.
+
+    Attributes:
+        task: `verify` or `rehearse`.
+        code: hash of the code that the matches were held against.
+        seconds: how long the run took.
+        holds, fails, deleted: how many matches.
+        matches: what was found of each, by id in order.
+    """
+
+    task: str
+    code: str
+    seconds: float
+    holds: int
+    fails: int
+    deleted: int
+    matches: tuple[MatchFinding, ...]
+
+
+def build_report(
+    task: str, code: str, seconds: float, findings: list[MatchFinding]
+) -> UpkeepReport:
+    """Return the report of a run."""
+    count = Counter(one.verdict for one in findings)
+    ordered = tuple(sorted(findings, key=lambda one: one.match_id))
+    return UpkeepReport(
+        task, code, round(seconds, 1), count["holds"], count["fails"], count["deleted"], ordered
+    )
+
+
+def write_report(report: UpkeepReport, path: Path) -> None:
+    """Write a report as JSON, whole or not at all."""
+    aside = path.with_name(f"{path.name}.partial")
+    aside.write_bytes(msgspec.json.format(msgspec.json.encode(report)) + b"\n")
+    aside.replace(path)
+
+
+def print_report(report: UpkeepReport, console: Console) -> None:
+    """Print how many matches hold, and of those that do not where, by which rule and for whom."""
+    failing = [one for one in report.matches if one.difference is not None]
+    for one in failing[:SHOWN_MOST]:
+        console.print(f"[red]{one.match_id}[/] {escape(describe(one))}", soft_wrap=True)
+    if len(failing) > SHOWN_MOST:
+        console.print(f"and {len(failing) - SHOWN_MOST} more: --json names them all")
+    events = sum(one.version for one in report.matches if one.verdict != "deleted")
+    console.print(
+        f"{report.holds} hold, {report.fails} do not, {report.deleted} were deleted;"
+        f" {events} events in {report.seconds:g} s"
+    )
+
+
+def describe(finding: MatchFinding) -> str:
+    """Return where a match does not hold, by which rule and for whom, in a line."""
+    found = finding.difference
+    if found is None:
+        return f"{finding.game} holds"
+    whom = found.by if found.seat is None else f"{found.by} {found.seat}"
+    account = f" (account {found.account})" if found.account else ""
+    status = "over" if finding.is_over else "running"
+    about = f"; command of {whom}{account}" if whom else ""
+    return f"{finding.game} {finding.rules}, {status}: {found}{about}"

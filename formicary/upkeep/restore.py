@@ -1,0 +1,205 @@
+"""Putting a backup back on an empty store, and erasing again what was erased since."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from accounts.errors import NoSuchAccount
+from accounts.execute import erase_without_vault
+from events import Entry
+from events.archive import Sealer
+from events.copies import StreamCopy, write_copy
+from events.keys import account_names_key, names_revision_key, names_secret_key, packs_key
+from formicary.upkeep.backup_file import (
+    AccountVault,
+    BackupRecord,
+    BadBackup,
+    Entries,
+    KeptPack,
+    Names,
+    NamesSecret,
+    read_header,
+    read_records,
+)
+from formicary.upkeep.erasures import Erasure
+from matches.commands.administration import delete
+from matches.context import Context
+from matches.erase import erase_person
+from projections.match_cache import NoSuchMatch
+
+_MARK = "{0}:restoring"  # the id of the backup that is being put back
+
+
+class NotEmpty(Exception):
+    """The store holds matches or accounts already: a backup is put back on an empty one."""
+
+
+class RestoreCounts(Struct, frozen=True):
+    """What was put back, and what was erased again."""
+
+    matches: int
+    accounts: int
+    events: int
+    deleted_again: int
+    erased_again: int
+
+
+class Restore:
+    """Puts the two files of a backup back.
+
+    Args:
+        context: of the empty store.
+        sealer: the service keys.
+        progress: told each match and account that is done.
+    """
+
+    def __init__(
+        self, context: Context, sealer: Sealer, progress: Callable[[], None] = lambda: None
+    ) -> None:
+        self._context = context
+        self._store = context.store
+        self._accounts = context.accounts.streams
+        self._sealer = sealer
+        self._progress = progress
+        self._matches = self._events = self._account_count = 0
+        self._keyless: list[str] = []
+
+    def put_back(
+        self, path: Path, accounts_path: Path, erasures: Iterable[Erasure]
+    ) -> RestoreCounts:
+        """Put both files back, and erase what was erased since.
+
+        Both are read through before anything is written. Where this is interrupted, it is called
+        again with the same files. The file of accounts may be a newer one than that of matches:
+        an account without keys in it was erased since, and is erased here.
+
+        Raises:
+            BadBackup: A file is none, is cut off or was changed, or they do not belong together.
+            NoServiceKey: A file is sealed under a key that is not here.
+            NotEmpty: The store holds something already.
+            OSError: A file cannot be read.
+        """
+        backup = self._check_headers(path, accounts_path)
+        vaults, secret = self._read_keys(accounts_path)
+        for _ in read_records(path, self._sealer):
+            pass
+        self._begin(backup)
+        self._put_records(path, vaults)
+        if secret:
+            self._write("SET", names_secret_key(), secret)
+        deleted, erased = self._erase_again(erasures)
+        self._write("DEL", _MARK)
+        return RestoreCounts(self._matches, self._account_count, self._events, deleted, erased)
+
+    def _check_headers(self, path: Path, accounts_path: Path) -> str:
+        main, beside = read_header(path), read_header(accounts_path)
+        if (main.part, beside.part) != ("matches", "accounts"):
+            raise BadBackup(f"{path} and {accounts_path} are not the two files of a backup")
+        if beside.made_at < main.made_at:
+            raise BadBackup(f"{accounts_path} is older than {path}: accounts would lack keys")
+        return main.backup
+
+    def _read_keys(self, path: Path) -> tuple[Mapping[str, AccountVault], bytes]:
+        vaults, secret = {}, b""
+        for record in read_records(path, self._sealer):
+            if isinstance(record, AccountVault):
+                vaults[record.account_id] = record
+            elif isinstance(record, NamesSecret):
+                secret = record.secret
+        return vaults, secret
+
+    def _begin(self, backup: str) -> None:
+        mark = self._store.connection.read(_MARK, "GET", _MARK)
+        if mark == backup.encode():
+            return  # what was put back before is put back once more
+        heads = (*self._store.heads(), *self._accounts.store.heads())
+        if heads or mark:
+            raise NotEmpty(f"the store holds {len(heads)} matches and accounts already")
+        self._write("SET", _MARK, backup)
+
+    def _write(self, command: str, name: str, *values: str | bytes | int) -> None:
+        self._store.connection.write(name, command, name, *values)
+
+    def _put_records(self, path: Path, vaults: Mapping[str, AccountVault]) -> None:
+        records = read_records(path, self._sealer)
+        record = next(records, None)
+        while record is not None:
+            if isinstance(record, StreamCopy):
+                rest = _Entries(records)
+                self._put_stream(record, rest, vaults)
+                record = rest.next_record
+                continue
+            if isinstance(record, KeptPack):
+                self._write("HSET", packs_key(), record.name, record.text)
+            elif isinstance(record, Names):
+                self._put_names(record)
+            record = next(records, None)
+
+    def _put_stream(
+        self, copy: StreamCopy, entries: "_Entries", vaults: Mapping[str, AccountVault]
+    ) -> None:
+        if copy.family == "match":
+            write_copy(self._store, copy, entries)
+            self._matches += 1
+            self._events += copy.version if copy.has_entries else 0
+        else:
+            kept = vaults.get(copy.stream_id)
+            if kept is not None:
+                copy = replace(copy, vault=kept.root, answers=kept.answers)
+            else:
+                self._keyless.append(copy.stream_id)
+            write_copy(self._accounts.store, copy, entries)
+            self._account_count += 1
+        self._progress()
+
+    def _put_names(self, names: Names) -> None:
+        self._write("DEL", account_names_key())
+        if names.reserved:
+            fields = [part for pair in names.reserved for part in pair]
+            self._write("HSET", account_names_key(), *fields)
+        self._write("SET", names_revision_key(), names.revision)
+
+    def _erase_again(self, erasures: Iterable[Erasure]) -> tuple[int, int]:
+        """Delete and erase what is noted; return how much of it was there."""
+        deleted = erased = 0
+        noted = list(erasures)
+        accounts, self._context.matches_of = self._context.accounts, None  # no index knows yet
+        self._context.note_erasure = lambda _kind, _id: None  # it is noted
+        for account_id in self._keyless:
+            if erase_without_vault(accounts, account_id):
+                erase_person(self._context, account_id)
+                erased += 1
+        for one in noted:
+            if one.kind == "account" and accounts.account(one.id).is_there:
+                with suppress(NoSuchAccount):
+                    erase_person(self._context, one.id)
+                    erased += 1
+        for one in noted:
+            if one.kind == "match" and not self._store.head(one.id).is_deleted:
+                with suppress(NoSuchMatch):
+                    delete(self._context, one.id)
+                    deleted += 1
+        return deleted, erased
+
+
+class _Entries:
+    """The entries that follow a stream in a file, and the record after them.
+
+    Attributes:
+        next_record: the first record that is no entries; None at the end of the file.
+    """
+
+    def __init__(self, records: Iterator[BackupRecord]) -> None:
+        self._records = records
+        self.next_record: BackupRecord | None = None
+
+    def __iter__(self) -> Iterator[Entry]:
+        for record in self._records:
+            if not isinstance(record, Entries):
+                self.next_record = record
+                return
+            for seq, row in enumerate(record.rows, record.first):
+                yield Entry(seq, *row)

@@ -1,0 +1,148 @@
+"""One stored match, checked: whether it holds, and where not."""
+
+import time
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from typing import Any, Literal
+
+from msgspec import MsgspecError, Struct
+from redis.exceptions import RedisError
+
+from events import Broken, Entry, Head, LogError, Store, canonical, derive_keys
+from games.errors import UnknownContent
+from games.game import AnyGame
+from matches.audit.difference import FirstDifference, describe_difference
+from matches.audit.reading import Again
+from matches.audit.verify import Report, verify
+from projections.content_store import ContentStore
+from projections.match_cache import MatchDeleted
+from projections.task_queue import is_over
+
+Verdict = Literal["holds", "fails", "deleted"]
+
+
+class MatchFinding(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What was found of a match.
+
+    Attributes:
+        match_id: its id.
+        version, link: its head then; the link in hex.
+        verdict: `holds`, `fails`, or `deleted` where nothing is left to check.
+        game, rules: its game, and the version of the rules that it pins; empty if unreadable.
+        is_over: whether it has ended.
+        seconds: how long it took.
+        difference: where it does not hold.
+    """
+
+    match_id: str
+    version: int
+    link: str
+    verdict: Verdict
+    game: str = ""
+    rules: str = ""
+    is_over: bool = False
+    seconds: float = 0.0
+    difference: FirstDifference | None = None
+
+
+class StoredMatches:
+    """The matches of a store, to be checked one by one.
+
+    Args:
+        store: where they are.
+        games: by name; the code that they are held against.
+    """
+
+    def __init__(self, store: Store, games: Mapping[str, AnyGame]) -> None:
+        self._store = store
+        self._games = games
+        self._packs = ContentStore(store, games)
+
+    def prove(
+        self, match_id: str, head: Head, progress: Callable[[int], None] = lambda _: None
+    ) -> Report:
+        """Check chain, commitments, seals, luck and macs, and decide every command again.
+
+        The store's own keys are used, so a match may still be running.
+
+        Raises:
+            Broken: An event is wrong; it names the first one and the fault.
+            LookupError: There is no match of this id.
+            MatchDeleted: It was deleted.
+        """
+        if head.is_deleted:
+            raise MatchDeleted(match_id, head)
+        root = self._store.vault(match_id)
+        if root is None or not head.version:
+            raise LookupError(match_id)
+        entries, keys = self._entries(match_id, head), derive_keys(root)
+        created = _read_creation(entries)
+        with suppress(UnknownContent, KeyError):  # the verifier says so in its place
+            self._packs.load(created["game"], created["content"])
+        return verify(match_id, entries, self._games, keys=keys, head=head, progress=progress)
+
+    def check(self, match_id: str) -> MatchFinding:
+        """Prove a match up to its head of now, and say what was found.
+
+        Code that fails on one match is a finding too, and no end of the others.
+        """
+        began, head = time.monotonic(), self._store.head(match_id)
+        entries, difference = self._entries(match_id, head), None
+        try:
+            self.prove(match_id, head)
+            created = _read_creation(entries)
+        except MatchDeleted:
+            return _found_deleted(match_id, head)
+        except RedisError:
+            raise
+        except Exception as error:  # noqa: BLE001 - of code that is on trial: it is told
+            if self._store.head(match_id).is_deleted:
+                return _found_deleted(match_id, head)
+            difference = _describe(entries, self._games, error)
+            created = _creation_if_any(entries)
+        return MatchFinding(
+            match_id=match_id,
+            version=head.version,
+            link=head.link.hex(),
+            verdict="fails" if difference else "holds",
+            game=str(created.get("game", "")),
+            rules=str(created.get("rules", "")),
+            is_over=is_over(head),
+            seconds=round(time.monotonic() - began, 3),
+            difference=difference,
+        )
+
+    def _entries(self, match_id: str, head: Head) -> Iterable[Entry]:
+        return Again(lambda: self._store.read(match_id, until=head.version))
+
+
+def _read_creation(entries: Iterable[Entry]) -> dict[str, Any]:
+    """Return the first event of a match, JSON-plain. Raises `Broken` where there is none."""
+    first = next(iter(entries), None)
+    if first is None:
+        raise Broken(1, "gap", "the stream is gone")
+    created: dict[str, Any] = canonical.decode(first.e)["event"]
+    return created
+
+
+def _creation_if_any(entries: Iterable[Entry]) -> dict[str, Any]:
+    try:
+        return _read_creation(entries)
+    except (LogError, MsgspecError, KeyError, TypeError):
+        return {}
+
+
+def _found_deleted(match_id: str, head: Head) -> MatchFinding:
+    return MatchFinding(
+        match_id=match_id, version=head.version, link=head.link.hex(), verdict="deleted"
+    )
+
+
+def _describe(
+    entries: Iterable[Entry], games: Mapping[str, AnyGame], error: Exception
+) -> FirstDifference:
+    if isinstance(error, Broken):
+        return describe_difference(entries, games, error)
+    text = "its keys are gone" if isinstance(error, LookupError) else f"{error}"
+    detail = f"{type(error).__name__}: {text}"
+    return FirstDifference(seq=0, event="", rules=(), fault="crash", detail=detail)

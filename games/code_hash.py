@@ -1,0 +1,50 @@
+"""The hash of the code that folds a game: what is kept of a fold is of no use to other code."""
+
+from functools import cache
+from hashlib import sha256
+from importlib.util import find_spec
+from pathlib import Path
+
+from games.game import AnyGame
+
+_SHOWN_LETTERS = 16
+_EVOLVE = ".evolve"
+
+
+def code_hash(game: AnyGame, *more: Path) -> str:
+    """Return 16 hex digits that change with the code and the data of a game, and what games share.
+
+    It takes all files of the game's package: a new drawing changes it too, which costs a fold.
+    `rules_hash` is finer, and takes a second where this takes some milliseconds.
+
+    Args:
+        game: the game.
+        more: files of others that have a part in folding.
+    """
+    return _hash_of(game.evolve.__module__.removesuffix(_EVOLVE), more)
+
+
+@cache
+def _hash_of(package: str, more: tuple[Path, ...] = ()) -> str:
+    hashed = sha256(b"formicary/keyframes/1\x00")
+    for path in (*_files_of(package), *more):
+        source = path.read_bytes()
+        hashed.update(b"%d %d " % (len(path.name), len(source)) + path.name.encode() + source)
+    return hashed.hexdigest()[:_SHOWN_LETTERS]
+
+
+def _files_of(package: str) -> list[Path]:
+    """Return the files of a game's package, of the table and of what games share, in order."""
+    shared = Path(__file__).parent
+    spec = find_spec(package)
+    folders = list(spec.submodule_search_locations or ()) if spec else []
+    own = [path for folder in folders for path in _sources(Path(folder), "**/*")]
+    if spec and spec.origin and not folders:
+        own = [Path(spec.origin)]
+    return [*own, *_sources(shared, "*"), *_sources(shared / "table", "**/*")]
+
+
+def _sources(folder: Path, pattern: str) -> list[Path]:
+    return sorted(
+        path for path in folder.glob(pattern) if path.suffix in (".py", ".json") and path.is_file()
+    )

@@ -1,0 +1,1 @@
+"""Finished matches leave for the archive and come back; whoever is killed at it is followed."""

@@ -1,0 +1,169 @@
+"""Where a stored match is not what today's code makes of it: which event, which rule, for whom."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from msgspec import UNSET, MsgspecError, Struct
+
+from events import Broken, Entry, Head, Keys, LogError, canonical
+from games.errors import GameError, RuleViolation
+from games.game import AnyGame
+from games.table import Table, TableEvent
+from games.table.evolve import evolve_table
+from matches.audit.reading import rereadable
+from matches.audit.verify import verify
+from projections.timeline import codec_of
+
+
+class FirstDifference(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The first place where a match does not hold.
+
+    Attributes:
+        seq: of the first event that differs; of a state, the last of its commit.
+        event: the tag of that event; empty where it cannot be read.
+        rules: the paragraphs behind it: of the refusal, else those that the record tells there.
+        fault, detail: what was found, as `verify` says it.
+        by: who gave the command: a seat, a bot, a phase, a clock, the host, an administrator.
+        seat: whose command it is; None where it is no seat's.
+        account: the id of the account that holds the seat; empty if none does.
+    """
+
+    seq: int
+    event: str
+    rules: tuple[str, ...]
+    fault: str
+    detail: str
+    by: str = ""
+    seat: int | None = None
+    account: str = ""
+
+    def __str__(self) -> str:
+        rules = f"rule {', '.join(self.rules)}" if self.rules else "no rule of the game"
+        return f"seq {self.seq}, {self.event}, {rules}: {self.fault}: {self.detail}"
+
+
+def find_difference(
+    match_id: str,
+    entries: Iterable[Entry],
+    games: Mapping[str, AnyGame],
+    *,
+    keys: Keys | None = None,
+    head: Head | None = None,
+    progress: Callable[[int], None] = lambda _: None,
+) -> FirstDifference | None:
+    """Fold and decide a match again, and return where it first differs; None if nowhere.
+
+    Args:
+        match_id: its id.
+        entries: from the first on; gone through again where something differs.
+        games: by name.
+        keys: of the match; those that its last event released, if none are given.
+        head: where the log must end, if that is known.
+        progress: told the seq after each event that was decided again.
+    """
+    entries = rereadable(entries)
+    try:
+        verify(match_id, entries, games, keys=keys, head=head, progress=progress)
+    except Broken as broken:
+        return describe_difference(entries, games, broken)
+    return None
+
+
+def describe_difference(
+    entries: Iterable[Entry], games: Mapping[str, AnyGame], broken: Broken
+) -> FirstDifference:
+    """Return what stands where a log was found not to hold, as far as it can be read."""
+    commit = _commit_at(entries, broken.seq)
+    try:
+        record = canonical.decode(commit[-1].e)
+        first = canonical.decode(commit[0].e)
+        event = str(record["event"]["type"])
+        by, seat = str(first["by"]), first.get("seat")
+    except (MsgspecError, LogError, KeyError, TypeError, IndexError):
+        return FirstDifference(
+            seq=broken.seq, event="", rules=(), fault=broken.fault, detail=broken.detail
+        )
+    return FirstDifference(
+        seq=broken.seq,
+        event=event,
+        rules=_rules(entries, commit, games, broken),
+        fault=broken.fault,
+        detail=broken.detail,
+        by=by,
+        seat=seat,
+        account=_account_at(entries, games, commit[0].seq, seat),
+    )
+
+
+def _commit_at(entries: Iterable[Entry], seq: int) -> list[Entry]:
+    """Return the entries of a commit up to a seq, or up to the last entry before it."""
+    commit: list[Entry] = []
+    for entry in entries:
+        if entry.seq > seq and commit:
+            break
+        if commit and b'"mac":' in commit[-1].e and _is_end(commit[-1]):
+            commit = []
+        commit.append(entry)
+    return commit
+
+
+def _is_end(entry: Entry) -> bool:
+    try:
+        return canonical.decode(entry.e).get("mac") is not None
+    except (MsgspecError, LogError, AttributeError):
+        return False
+
+
+def _rules(
+    entries: Iterable[Entry], commit: list[Entry], games: Mapping[str, AnyGame], broken: Broken
+) -> tuple[str, ...]:
+    if isinstance(broken.__cause__, RuleViolation):
+        return (broken.__cause__.rule,)
+    game = _game_of(entries, games)
+    if game is None:
+        return ()
+    codec = codec_of(game)
+    told = commit if broken.fault == "mac" else commit[-1:]
+    try:
+        events = [codec.read(entry).event for entry in told]
+    except (Broken, MsgspecError):
+        return ()
+    lines = [game.describe(event) for event in events if not isinstance(event, TableEvent)]
+    return tuple(dict.fromkeys(str(line.facts["rule"]) for line in lines if "rule" in line.facts))
+
+
+def _game_of(entries: Iterable[Entry], games: Mapping[str, AnyGame]) -> AnyGame | None:
+    for entry in entries:
+        try:
+            return games.get(canonical.decode(entry.e)["event"]["game"])
+        except (MsgspecError, LogError, KeyError, TypeError):
+            return None
+    return None
+
+
+def _account_at(
+    entries: Iterable[Entry], games: Mapping[str, AnyGame], seq: int, seat: int | None
+) -> str:
+    """Return the account that held a seat before an event; empty where nobody can tell."""
+    game = _game_of(entries, games)
+    if game is None or seat is None:
+        return ""
+    table = Table()
+    try:
+        for at, event in _table_events(entries, game, seq):
+            table = evolve_table(table, event, at)
+        account = table.seats[seat].account
+    except (Broken, GameError, MsgspecError, IndexError):
+        return ""
+    return "" if account is UNSET else account
+
+
+def _table_events(
+    entries: Iterable[Entry], game: AnyGame, before: int
+) -> Iterator[tuple[int, TableEvent]]:
+    codec = codec_of(game)
+    for entry in entries:
+        if entry.seq >= before:
+            return
+        event = codec.record(entry).event
+        if isinstance(event, TableEvent):
+            yield entry.seq, event

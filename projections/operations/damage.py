@@ -1,0 +1,37 @@
+"""Matches whose stored log does not hold: found, and kept from whom it is not for."""
+
+from msgspec import MsgspecError
+
+from events import Broken, Store, canonical, check_chain, genesis
+from projections.keyframes import entry_of
+
+
+def find_damage(store: Store, match_id: str) -> Broken | None:
+    """Return the first entry of a match that does not hold in its chain; None if all do.
+
+    Raises:
+        ArchiveError: it lies in the archive, which cannot be read now.
+        RedisError: the store does not answer.
+    """
+    head = store.head(match_id)
+    if head.is_deleted:
+        return None
+    try:
+        check_chain(genesis(match_id), 0, store.read(match_id, until=head.version), head)
+    except Broken as broken:
+        return None if store.head(match_id).is_deleted else broken
+    return None
+
+
+def is_for_everybody(store: Store, match_id: str) -> bool:
+    """Return whether strangers may see a match, by its first event alone (rules T12 and T16).
+
+    Of a match that cannot be folded nothing else is known; where not even that can be read, no.
+    """
+    try:
+        created = canonical.decode(entry_of(store, match_id, 1).e)["event"]
+        if created.get("is_private") or created.get("visibility") == "invited":
+            return False
+        return bool(created.get("spectators", {}).get("kind") != "nobody")
+    except (Broken, MsgspecError, LookupError, TypeError, AttributeError):
+        return False

@@ -1,0 +1,41 @@
+"""What may be told of a fault: its text only where the text is known to quote nothing hidden."""
+
+import traceback
+from pathlib import Path
+
+from redis.exceptions import RedisError
+
+from events.errors import LogError
+from games.errors import UnknownRules
+
+PLACES_MOST = 12  # of the calls that led to a fault, the innermost
+TEXT_MOST = 200
+_ROOT = Path(__file__).parents[2]
+_TOLD = (LogError, RedisError, UnknownRules, OSError)  # their texts name seqs, servers and files
+
+
+def describe_fault(error: BaseException) -> str:
+    """Return what went wrong in one line, such as `Broken: seq 7: link`.
+
+    Of a fault that may quote what it met, a card that nobody may see yet, the type and the place
+    are told: `KeyError at games/hex/evolve.py:40`.
+    """
+    name = type(error).__name__
+    if isinstance(error, _TOLD):
+        text = " ".join(str(error).split())
+        return f"{name}: {text[:TEXT_MOST]}" if text else name
+    places = places_of(error)
+    return f"{name} at {places[-1].partition(' ')[0]}" if places else name
+
+
+def places_of(error: BaseException) -> list[str]:
+    """Return the places that a fault came through, the innermost last: `file:line function`."""
+    frames = traceback.extract_tb(error.__traceback__)[-PLACES_MOST:]
+    return [f"{_short(one.filename)}:{one.lineno} {one.name}" for one in frames]
+
+
+def _short(filename: str) -> str:
+    path = Path(filename)
+    if path.is_relative_to(_ROOT) and "site-packages" not in path.parts:
+        return str(path.relative_to(_ROOT))
+    return "/".join(path.parts[-2:])

@@ -1,0 +1,23 @@
+"""Which modules a page's script is made of: a browser told of them asks for all at once."""
+
+import re
+from functools import cache
+from importlib.resources import files
+from posixpath import dirname, join, normpath
+
+_STATIC = files("web") / "static"
+_IMPORT = re.compile(r"""^(?:import|export)\b[^;]*?["'](\.[^"']+)["'];""", re.MULTILINE)
+
+
+@cache
+def modules_of(name: str) -> tuple[str, ...]:
+    """Return a module and all that it imports, the first ones first, by paths in `web/static`."""
+    found = {name: None}
+    waiting = [name]
+    while waiting:
+        one = waiting.pop(0)
+        text = (_STATIC / one).read_text()
+        wanted = [normpath(join(dirname(one), path)) for path in _IMPORT.findall(text)]
+        waiting += [path for path in wanted if path not in found]
+        found |= dict.fromkeys(wanted)
+    return tuple(found)

@@ -1,0 +1,21 @@
+"""Some rounds of the faults that `make load ARGS="--faults 200"` plays, on the whole service."""
+
+import os
+
+import pytest
+
+from bench.load.campaign import run_campaign
+
+ROUNDS = int(os.environ.get("ROUNDS", "12"))
+STOP_SECONDS = 5.0
+
+
+@pytest.mark.assure
+@pytest.mark.timeout(900)
+def test_nothing_told_is_lost_or_doubled_and_everything_goes_on(tmp_path):
+    told = run_campaign(tmp_path, ROUNDS, stop_seconds=STOP_SECONDS)
+
+    assert told.holds, told
+    assert len(told.rounds) == ROUNDS
+    assert told.acknowledged > ROUNDS
+    assert told.matches >= 7  # of four people and three of bots

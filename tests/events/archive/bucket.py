@@ -1,0 +1,47 @@
+"""A bucket for tests: moto's S3 as a process of its own."""
+
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
+
+import httpx
+
+from formicary.servers.ports import free_port
+
+SERVE = "from moto.server import main; main(['-H', '127.0.0.1', '-p', '{}'])"
+START_SECONDS = 60
+BUCKET = "packs"
+
+
+@contextmanager
+def bucket_server():
+    """Give the address of a server with an empty bucket."""
+    port = free_port("127.0.0.1", 0)
+    address = f"http://127.0.0.1:{port}"
+    command = [sys.executable, "-W", "ignore", "-c", SERVE.format(port)]
+    process = subprocess.Popen(
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        _make_bucket(address, process)
+        yield address
+    finally:
+        process.kill()
+        process.wait()
+
+
+def _make_bucket(address, process):
+    deadline = time.monotonic() + START_SECONDS
+    while True:
+        try:
+            assert httpx.put(f"{address}/{BUCKET}", timeout=30).status_code == 200
+        except httpx.ConnectError:
+            assert process.poll() is None, "moto's server ended"
+            assert time.monotonic() < deadline, "moto's server does not answer"
+            time.sleep(0.1)
+        else:
+            return

@@ -1,0 +1,54 @@
+"""Matches for tests of the archive, as the store takes them."""
+
+from events import Entry, Head, genesis, link
+from events.archive import Contents
+
+MATCH, OVER = "abcd2345abcd2345", "over"
+ROOT, KEY = b"r" * 32, b"k" * 32
+BRANCH = "bbbb2345bbbb2345"
+
+
+def kept(*keys):
+    """Return where service keys are kept."""
+    return lambda *, make: keys
+
+
+def chain(count: int, match_id: str = MATCH) -> tuple[Entry, ...]:
+    """Return the entries of a match; every third hides something."""
+    entries, previous = [], genesis(match_id)
+    for seq in range(1, count + 1):
+        e = b'{"at":%d,"event":{"type":"moved"}}' % seq
+        previous = link(previous, seq, e)
+        entries.append(Entry(seq, e, b"" if seq % 3 else b'{"hidden":%d}' % seq, previous))
+    return tuple(entries)
+
+
+def contents(count: int = 600, **changes) -> Contents:
+    """Return what a pack is made of."""
+    entries = chain(count)
+    head = Head(count, entries[-1].link, OVER)
+    given = {"match_id": MATCH, "head": head, "entries": entries, "vault": ROOT}
+    return Contents(**{**given, "about": {"game": "anthill"}, **changes})
+
+
+def store_match(store, count: int = 600, **how) -> Head:
+    """Store a match that is over; return its head."""
+    entries = chain(count)
+    how = {"vault": ROOT, "waits": OVER, **how}
+    store.append(MATCH, entries, expected=Head(0, b""), **how)
+    return Head(count, entries[-1].link, OVER)
+
+
+def move(store, count: int = 600) -> Head:
+    """Move the match that is stored to the archive; return its head there."""
+    head = store.head(MATCH)
+    found = contents(
+        count,
+        entries=tuple(store.read(MATCH)),
+        branches=store.branches(MATCH),
+        creation=store.moves.creation(MATCH),
+    )
+    store.archive.put(found)
+    assert store.moves.mark(MATCH, head)
+    assert store.moves.release(MATCH, found.branches, 0)
+    return store.head(MATCH)

@@ -1,0 +1,169 @@
+"""The held connection: one a thread, and never with somebody else's reply on it."""
+
+import gc
+import os
+import threading
+
+import pytest
+from redis.exceptions import ConnectionError as Disconnected
+from redis.exceptions import ResponseError
+
+from events import Store, VersionConflict
+from events.connections.wire import Wire
+from tests.events.making import MATCH, begun, end_of, stored, told
+from tests.servers import client
+
+__all__ = ["client"]  # of one server
+
+
+class Interrupted(BaseException):
+    """As a job's timeout does: it comes from a signal, in the middle of anything."""
+
+
+def clients_of(client):
+    return int(client.info("clients")["connected_clients"])
+
+
+def test_an_error_of_the_server_leaves_the_connection_in_step(client):
+    wire = Wire(client)
+    with pytest.raises(ResponseError):
+        wire.call("HGET", "too", "many", "words")
+
+    assert wire.call("SET", "a", "1") in (b"OK", True)
+    assert wire.call("GET", "a") == b"1"
+
+
+def test_an_interrupted_call_does_not_leave_its_reply_to_the_next(real_client, monkeypatch):
+    """A reply that nobody read is dropped with its connection."""
+    wire = Wire(real_client)
+    real_client.set("a", "1")
+    real_client.set("b", "2")
+    wire.call("PING")
+    (connection,) = wire._idle
+    read = connection.read_response
+
+    def interrupted():
+        monkeypatch.setattr(connection, "read_response", read)
+        raise Interrupted
+
+    monkeypatch.setattr(connection, "read_response", interrupted)
+    with pytest.raises(Interrupted):
+        wire.call("GET", "a")
+
+    assert wire.call("GET", "b") == b"2"
+
+
+def test_a_connection_that_the_server_closed_is_opened_again(real_client):
+    store = Store(real_client)
+    head = begun(store)
+    real_client.client_kill_filter(_type="normal", skipme=True)
+
+    store.append(MATCH, told(head, "moved"), expected=head)
+
+    assert store.head(MATCH).version == 2
+
+
+class DiesAfterSending:
+    """A connection whose replies are lost: what was sent was carried out."""
+
+    def __init__(self, connection):
+        self.connection, self.broken = connection, True
+        self.send_packed_command = connection.send_packed_command
+        self.disconnect = connection.disconnect
+
+    def read_response(self):
+        reply = self.connection.read_response()
+        if self.broken:
+            self.broken = False
+            self.connection.disconnect()
+            raise Disconnected("gone")
+        return reply
+
+
+def losing_a_reply(store):
+    wire = store.connection.wire
+    wire.call("PING")
+    wire._idle.append(DiesAfterSending(wire._idle.pop()))
+
+
+def test_a_lost_reply_is_asked_for_again_where_a_key_makes_that_safe(store):
+    """The events are stored once, and the answer tells that they were."""
+    head = begun(store)
+    losing_a_reply(store)
+
+    answer = store.append(MATCH, told(head, "moved"), expected=head, key="k", digest="d")
+
+    assert answer.repeated
+    assert [entry.e for entry in stored(store)] == [b"created", b"moved"]
+
+
+def test_a_lost_reply_without_a_key_is_found_by_the_link(store):
+    """The repeat is refused by the head, which its own events have moved."""
+    head = begun(store)
+    losing_a_reply(store)
+    entries = told(head, "moved")
+
+    answer = store.append(MATCH, entries, expected=head)
+
+    assert answer.repeated
+    assert store.head(MATCH) == end_of(entries)
+    assert [entry.e for entry in stored(store)] == [b"created", b"moved"]
+
+
+def test_a_repeat_that_meets_somebody_elses_events_is_a_conflict(store, client, monkeypatch):
+    """The command was lost on its way, and another one came first."""
+    head = begun(store)
+    wire = store.connection.wire
+    send = wire.send
+
+    def lost(_command):
+        monkeypatch.setattr(wire, "send", send)
+        Store(client).append(MATCH, told(head, "other"), expected=head)
+        raise Disconnected("gone")
+
+    monkeypatch.setattr(wire, "send", lost)
+    with pytest.raises(VersionConflict) as caught:
+        store.append(MATCH, told(head, "moved"), expected=head)
+
+    assert [entry.e for entry in caught.value.missed] == [b"other"]
+
+
+def test_threads_that_end_leave_no_connection_behind(real_client):
+    wire = Wire(real_client)
+    wire.call("PING")
+    gc.collect()
+    wire.call("PING")  # by now the server has seen what others closed
+    before = clients_of(real_client)
+    for _ in range(5):
+        thread = threading.Thread(target=wire.call, args=("PING",))
+        thread.start()
+        thread.join()
+    gc.collect()
+    wire.call("PING")
+
+    assert clients_of(real_client) <= before
+
+
+@pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
+def test_a_forked_process_has_a_connection_of_its_own(real_client):
+    """A reply on a shared socket would go to whoever reads first."""
+    wire = Wire(real_client)
+    mine = wire.call("CLIENT", "ID")
+    child = os.fork()
+    if not child:
+        os._exit(0 if wire.call("CLIENT", "ID") != mine else 1)
+    _, status = os.waitpid(child, 0)
+
+    assert status == 0
+    assert wire.call("CLIENT", "ID") == mine
+
+
+def test_a_reader_that_stops_early_leaves_no_replies_behind(store):
+    """Pages that are under way are dropped with their connection."""
+    begun(store, *(f"event {number}" for number in range(1100)))
+    reading = store.read(MATCH)
+    assert next(reading).seq == 1
+    reading.close()
+
+    assert [entry.seq for entry in store.read(MATCH, 1000)] == list(range(1001, 1101))
+    assert store.vault(MATCH)

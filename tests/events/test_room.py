@@ -1,0 +1,124 @@
+"""How full a store's servers are, and what it means that they take no more."""
+
+from typing import Any
+
+import pytest
+from fakeredis import FakeRedis
+from redis import Redis
+from redis.cluster import RedisCluster
+from redis.exceptions import ReadOnlyError, ResponseError
+
+from events import Room
+from events.room import refusal_of, unless_refused
+from tests.several.servers import KINDS as SEVERAL
+from tests.several.servers import waits_until_whole
+
+MEGABYTE = 2**20
+
+
+class Told:
+    """A client that tells of a server's memory."""
+
+    def __init__(self, **told):
+        self.told = told
+
+    def info(self, _section):
+        return self.told
+
+
+class ToldOfACluster(RedisCluster):
+    """A cluster whose primaries tell this."""
+
+    def __init__(self, *of_each):
+        self.told = {f"node {at}": one for at, one in enumerate(of_each)}
+
+    def __del__(self):
+        """It was never connected."""
+
+    def info(self, section=None, *_more, **where):
+        assert (section, where) == ("memory", {"target_nodes": "primaries"})
+        return self.told
+
+
+def share(client: Any, most=None):
+    return Room(client, most).look()
+
+
+def test_the_share_is_of_the_lower_ceiling_of_the_fullest_server():
+    half = {"used_memory": 50 * MEGABYTE, "maxmemory": 100 * MEGABYTE}
+
+    assert share(Told(**half)) == 0.5
+    assert share(Told(**half), 60) == pytest.approx(50 / 60)
+    assert share(Told(used_memory=50 * MEGABYTE, maxmemory=0)) == 0
+    assert share(ToldOfACluster(half, {**half, "used_memory": 90 * MEGABYTE})) == 0.9
+
+
+def test_a_server_that_does_not_tell_is_taken_to_be_as_before():
+    room = Room(FakeRedis())
+    room.share = 0.5
+
+    assert room.look() in (0.0, 0.5)
+
+
+def test_a_server_that_is_away_is_taken_to_be_as_before():
+    room = Room(Redis(unix_socket_path="/nowhere"))
+    room.share = 0.5
+
+    assert room.look() == 0.5
+
+
+def test_one_server_tells_how_full_it_is(real_client):
+    assert share(real_client) == 0
+    assert 0 < share(real_client, 1000) < 0.5
+
+
+@pytest.mark.parametrize("kind", SEVERAL)
+def test_several_servers_tell_how_full_they_are(several, clients, kind):
+    """Of a cluster every primary is asked."""
+    store = several(kind)
+    waits_until_whole(store)
+
+    assert 0 < share(clients(store.url), 1000) < 0.5
+
+
+@pytest.mark.parametrize(
+    ("used", "takes"),
+    [
+        (0.74, (False, True, True)),
+        (0.75, (True, True, True)),
+        (0.90, (True, False, True)),
+        (0.97, (True, False, False)),
+    ],
+)
+def test_a_store_that_fills_up_takes_less_and_less(used, takes):
+    room = Room(FakeRedis())
+    room.share = used
+
+    assert (room.is_short, room.takes_new, room.takes_commands) == takes
+
+
+@pytest.mark.parametrize(
+    ("error", "means"),
+    [
+        (ResponseError("OOM command not allowed when used memory > 'maxmemory'."), "full"),
+        (ResponseError("command not allowed when used memory > 'maxmemory'."), "full"),
+        (ResponseError("MISCONF Errors writing to the AOF file"), "read-only"),
+        (ResponseError("NOREPLICAS Not enough good replicas to write."), "read-only"),
+        (ReadOnlyError("You can't write against a read only replica."), "read-only"),
+        (ResponseError("WRONGTYPE Operation against a key"), None),
+        (ConnectionError("OOM"), None),
+    ],
+)
+def test_refusals_are_told_from_other_errors(error, means):
+    assert refusal_of(error) == means
+
+
+def test_what_may_be_left_out_is_left_out_where_a_server_takes_no_writes():
+    with unless_refused():
+        fail("OOM command not allowed")
+    with pytest.raises(ResponseError, match="WRONGTYPE"), unless_refused():
+        fail("WRONGTYPE Operation against a key")
+
+
+def fail(text):
+    raise ResponseError(text)

@@ -1,0 +1,171 @@
+"""Log lines: one an event, with what it is about, and without what is nobody's to read."""
+
+import io
+import json
+import logging
+
+import pytest
+import structlog
+from structlog.contextvars import bound_contextvars
+
+from events import Broken
+from formicary.servers.api import application
+from formicary.servers.ephemeral import Ephemeral
+from formicary.settings import Settings
+from formicary.telemetry.logs import set_up_logs
+from matches.tokens import invitation_secret, seat_token
+from tests.anthill import ANTHILL
+from tests.service.conftest import UUID
+from tests.waiting import eventually
+
+FIELDS = {
+    *("timestamp", "level", "event", "logger", "role", "request", "operation", "match", "seat"),
+    *("job", "status", "milliseconds"),
+}
+ADMIN = "an-administrator's-token-of-32-letters"
+
+
+@pytest.fixture
+def lines():
+    """Give what is written, as JSON, from `debug` on; afterwards it is as it was."""
+    to = io.StringIO()
+    set_up_logs("json", "debug", role="test", to=to)
+    yield lambda: [json.loads(line) for line in to.getvalue().splitlines()]
+    set_up_logs()
+
+
+def test_a_line_says_what_it_is_about(lines):
+    with bound_contextvars(job="bot-m-0-3-0", match="m"):
+        structlog.get_logger("workers.turns").warning("answered", seat=0)
+
+    (line,) = lines()
+    assert line.pop("timestamp").endswith("Z")
+    assert line == {
+        "event": "answered",
+        "level": "warning",
+        "logger": "workers.turns",
+        "role": "test",
+        "job": "bot-m-0-3-0",
+        "match": "m",
+        "seat": 0,
+    }
+
+
+def test_lines_of_libraries_are_lines_like_ours(lines):
+    """RQ's are heard, also of several lines; what tells addresses and headers is not."""
+    logging.getLogger("rq.worker").info("Listening on %s\nand more", "turns")
+    logging.getLogger("httpx").info("HTTP Request: POST https://hook.example/secret")
+    logging.getLogger("httpx").warning("odd")
+
+    assert [(one["logger"], one["event"]) for one in lines()] == [
+        ("rq.worker", "Listening on turns"),
+        ("httpx", "odd"),
+    ]
+
+
+def test_a_fault_is_told_by_name_and_place_but_not_by_what_it_met(lines):
+    log = structlog.get_logger("service")
+    try:
+        dict[str, int]()["the hidden card"]
+    except KeyError:
+        log.exception("unexpected")
+    log.error("a match cannot be read", error=Broken(7, "link"))
+
+    first, second = lines()
+    assert first["fault"].startswith("KeyError at tests/formicary/telemetry/test_logs.py:")
+    assert "test_a_fault_is_told" in first["places"]
+    assert "hidden card" not in json.dumps(first)
+    assert second["error"] == "Broken: seq 7: link"
+
+
+@pytest.mark.parametrize(
+    "secret",
+    [
+        "seat.0.wpt-xMgV4CClb8DUNWcC10Nsch",
+        "key.abcdefgh.1.0123456789abcdef",
+        "invitation.1.0123456789abcdef",
+        "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+        "Bearer something-else",
+    ],
+)
+def test_what_looks_like_a_token_is_masked(lines, secret):
+    structlog.get_logger("service").warning(f"odd: {secret}", header=f"{secret}")
+
+    (line,) = lines()
+    assert secret not in json.dumps(line)
+    assert "[masked]" in line["event"]
+
+
+def test_a_password_in_an_address_is_masked(lines):
+    structlog.get_logger("events").warning("away", url="redis://user:hush@host:6379/0")
+
+    assert lines()[0]["url"] == "redis://[masked]@host:6379/0"
+
+
+def test_below_the_level_nothing_is_written():
+    to = io.StringIO()
+    set_up_logs("json", "error", to=to)
+    structlog.get_logger("service").warning("hushed")
+    logging.getLogger("rq.worker").warning("hushed")
+    set_up_logs()
+    assert to.getvalue() == ""
+
+
+def hidden_texts(everything, match_id):
+    """Return what nobody may read: tokens, the keys' root, and what the records hide."""
+    match = everything.wiring.context.cache.fresh(match_id)
+    store = everything.wiring.store
+    found = {seat_token(match, 0), store.vault(match_id).hex(), ADMIN}
+    found |= {secret for seat in (0, 1) if (secret := invitation_secret(match, seat))}
+
+    def gather(part):
+        if isinstance(part, dict | list):
+            for inner in part.values() if isinstance(part, dict) else part:
+                gather(inner)
+        elif isinstance(part, str) and len(part) > 8:
+            found.add(part)
+
+    for entry in store.read(match_id):
+        gather(json.loads(entry.s) if entry.s else None)
+    return found
+
+
+def test_a_match_that_is_played_leaves_nothing_hidden_in_the_log(lines):
+    """At `debug`, by a person and a bot, with requests that are refused as well."""
+    everything = Ephemeral({"anthill": ANTHILL}, workers=1)
+    everything.wiring.context.admin_token = ADMIN
+    client = application(everything.wiring, Settings()).test_client()
+    everything.start()
+    keys = iter(range(10**6))
+
+    def post(path, body, token):
+        headers = {"Idempotency-Key": UUID.format(next(keys))}
+        headers |= {"Authorization": f"Bearer {token}"} if token else {}
+        return client.post(path, json=body, headers=headers)
+
+    try:
+        body = {"game": "anthill", "seats": [{}, {"bot": "random"}]}
+        path = f"/v1/matches/{post('/v1/matches', body, None).json['id']}"
+        token = post(f"{path}/seats/0", {}, None).json["token"]
+        post(f"{path}/commands", {"type": "none"}, token)
+        client.get(f"{path}?token={token}")
+        client.get(f"{path}/actions", headers={"Authorization": f"Bearer {token}x"})
+
+        def play_on():
+            post(f"{path}/commands", {"type": "send", "workers": 2}, token)
+            return client.get(path).json["status"] == "over"
+
+        eventually(play_on, every=0.05)
+        match_id = path.rpartition("/")[2]
+    finally:
+        everything.stop()
+
+    text = json.dumps(lines())
+    answered = [one for one in lines() if one["event"] == "answered"]
+    assert {"post_command", "join_match"} & {one["operation"] for one in answered}
+    assert all(one["request"] for one in answered)
+    assert {one["match"] for one in lines() if "job" in one} == {match_id}
+    secrets = hidden_texts(everything, match_id)
+    assert len(secrets) >= 4
+    assert [one for one in secrets if one in text] == []
+    assert {name for one in lines() for name in one} <= FIELDS  # numbers are hidden, too

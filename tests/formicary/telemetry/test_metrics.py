@@ -1,0 +1,166 @@
+"""What is counted, where it is shown, and that the alerts are about it."""
+
+import re
+from pathlib import Path
+from unittest.mock import Mock
+
+import httpx
+import pytest
+import yaml
+from fakeredis import FakeRedis
+from prometheus_client import generate_latest
+
+from events.archive import Archive, ArchiveAway, ArchivePlace, Sealer
+from formicary.servers.api import application
+from formicary.servers.ephemeral import MemoryServers
+from formicary.servers.ports import free_port
+from formicary.servers.roles import collect_of_role, show_metrics
+from formicary.settings import Settings
+from formicary.telemetry.collectors import read_archive, read_memory
+from formicary.telemetry.telemetry import CountingTelemetry, Telemetry, telemetry_of
+from formicary.wiring import Wiring
+from tests.anthill import ANTHILL
+from tests.events.archive.packing import KEY, MATCH, contents, kept
+from tests.service.conftest import UUID
+from workers import jobs
+
+ALERTS = Path(__file__).parents[3] / "docs" / "alerts.yaml"
+ROLES = ("serve", "dispatch", "sweep")
+
+
+@pytest.fixture(scope="module")
+def watched():
+    """Give a wiring whose metrics are counted, over a match that was begun by requests."""
+    wiring = Wiring(MemoryServers(), {"anthill": ANTHILL}, telemetry=CountingTelemetry())
+    for role in ROLES:
+        collect_of_role(wiring, role)
+    dispatcher = wiring.dispatcher()
+    client = application(wiring).test_client()
+    headers = {"Idempotency-Key": UUID.format(1)}
+    body = {"game": "anthill", "seats": [{"bot": "random"}, {}]}
+    made = client.post("/v1/matches", json=body, headers=headers)
+    client.post("/v1/matches", json=body, headers=headers)
+    path = f"/v1/matches/{made.json['id']}"
+    client.post(f"{path}/seats/1", json={}, headers={"Idempotency-Key": UUID.format(2)})
+    client.get("/nowhere")
+    dispatcher.step(block_ms=1)
+    jobs.equip(wiring.turns, wiring.analyses, wiring.parked)
+    wiring.context.cache.drop(made.json["id"])
+    wiring.parked.note("webhook", "wd_1", "timed-out")
+    return wiring
+
+
+class Telling(FakeRedis):
+    """A server that tells of itself, as the one in memory does not."""
+
+    def info(self, section=None, *args, **kwargs):
+        return {"memory": {"used_memory": 9, "maxmemory": 10}}[section]
+
+
+def value(wiring, name, **labels):
+    return wiring.telemetry.metrics.registry.get_sample_value(name, labels or None)
+
+
+def test_requests_are_counted_by_operation_and_status(watched):
+    name = "formicary_requests_total"
+    assert value(watched, name, operation="create_match", status="201") == 2
+    assert value(watched, name, operation="none", status="404") == 1
+    assert value(watched, "formicary_request_seconds_count", operation="create_match") == 2
+
+
+def test_appends_and_repeats_are_counted(watched):
+    assert value(watched, "formicary_appends_total") == 2
+    assert value(watched, "formicary_repeats_total") == 1
+    assert value(watched, "formicary_events_total") >= 2
+
+
+def test_queues_and_parked_work_are_read_when_they_are_looked_at(watched):
+    waiting = [value(watched, "formicary_queue_jobs", queue=one) for one in ("turns", "onward")]
+    assert sum(waiting) >= 1
+    assert value(watched, "formicary_parked", kind="webhook") == 1
+    assert value(watched, "formicary_parked", kind="match") == 0
+    assert value(watched, "formicary_feed_lag_seconds") >= 0
+    assert value(watched, "process_resident_memory_bytes") > 0
+
+
+def test_a_job_and_a_match_that_is_folded_are_counted(watched):
+    (job,) = watched.queues.queues["turns"].get_job_ids()
+    _, match_id, seat, asked, _ = job.split("-")
+
+    jobs.play_bot(match_id, int(seat), int(asked))
+
+    assert value(watched, "formicary_jobs_total", kind="bot", outcome="played") == 1
+    assert value(watched, "formicary_replay_seconds_count") == 1
+    assert value(watched, "formicary_cached_matches") == 1
+
+
+def test_packs_that_are_written_and_read_are_counted(tmp_path):
+    """The pack of a short match is opened by one read; the rest is in memory."""
+    archive = Archive(ArchivePlace(str(tmp_path)), Sealer(kept(KEY)))
+    counting = CountingTelemetry()
+    wiring = Wiring(MemoryServers(), {"anthill": ANTHILL}, telemetry=counting, archive=archive)
+    archive.put(contents(300))
+    size = sum(one.stat().st_size for one in tmp_path.rglob("*.pack"))
+    for _ in range(2):
+        assert len(tuple(archive.read(MATCH))) == 300
+    with pytest.raises(ArchiveAway):
+        archive.index("another")
+
+    reads = "formicary_archive_reads_total"
+    counted = {one: value(wiring, reads, outcome=one) for one in ("read", "kept", "failed")}
+    assert counted == {"read": 1, "kept": 4, "failed": 1}
+    assert value(wiring, "formicary_archive_read_seconds_count") == 1
+    assert value(wiring, "formicary_archive_packs_total") == 1
+    assert value(wiring, "formicary_archive_bytes_total") == size
+
+
+def test_they_are_shown_on_this_machine_alone(watched):
+    port = free_port("127.0.0.1", 0)
+    show_metrics(watched, Settings(metrics_port=port))
+
+    text = httpx.get(f"http://127.0.0.1:{port}/metrics").text
+    assert re.search(r"^formicary_appends_total [2-9]", text, re.M)
+    with pytest.raises(SystemExit, match="FORMICARY_METRICS_PORT"):
+        show_metrics(watched, Settings(metrics_port=port))
+
+
+def test_what_is_not_set_counts_nothing():
+    servers = MemoryServers()
+    found = telemetry_of(Settings(), servers.notes())
+    assert (type(found), found.metrics, found.observers) == (Telemetry, None, ())
+
+
+def test_a_server_that_is_away_leaves_the_rest_to_be_read():
+    servers = MemoryServers()
+    wiring = Wiring(servers, {"anthill": ANTHILL}, telemetry=CountingTelemetry())
+    collect_of_role(wiring, "sweep")
+    servers._server.connected = False
+
+    text = generate_latest(wiring.telemetry.metrics.registry).decode()
+
+    assert "formicary_appends_total" in text
+    assert "formicary_parked{" not in text
+
+
+def test_alerts_are_about_what_is_counted(watched):
+    """Every rule has a name, a severity, a summary and what to do, and names known metrics."""
+    known = set(re.findall(r"^# TYPE (\w+)", shown(watched), re.M))
+    known |= {one.name for one in read_memory({"events": Telling()})}
+    known |= {one.name for one in read_archive(Mock(archived=1, failed=0, refused=0))}
+    known |= {f"{one}_bucket" for one in known} | {f"{one}_total" for one in known} | {"up"}
+    rules = [
+        rule for group in yaml.safe_load(ALERTS.read_text())["groups"] for rule in group["rules"]
+    ]
+
+    assert len({rule["alert"] for rule in rules}) == len(rules) >= 10
+    for rule in rules:
+        named = re.findall(r"\b(?:formicary_\w+|up\b)", rule["expr"])
+        assert named, rule
+        assert set(named) <= known, rule
+        assert rule["labels"]["severity"] in ("page", "ticket")
+        assert set(rule["annotations"]) == {"summary", "action"}
+        assert rule["expr"].count("(") == rule["expr"].count(")")
+
+
+def shown(wiring):
+    return generate_latest(wiring.telemetry.metrics.registry).decode()

@@ -1,0 +1,119 @@
+"""What is told of the parts of a service, and how soon."""
+
+import pytest
+from fakeredis import FakeServer
+
+from formicary.servers.ephemeral import MemoryServers
+from formicary.telemetry.beating import beating
+from formicary.telemetry.readiness import (
+    LOOK_SECONDS,
+    QUEUE_MS,
+    SILENT_MS,
+    PartsWatch,
+    Server,
+    role_parts,
+)
+from projections.operations.heartbeats import KEPT_MS, Beat, Heartbeats
+from projections.task_queue import Task
+from service.watching.readiness import PartState
+from tests.waiting import eventually
+from workers.queues import Queues
+
+NOW = 1_795_000_000_000
+ALL = ("dispatch", "work", "sweep")
+
+
+def beats(**more):
+    """Return a beat of each role, just now, but for those that are named with an age in ms."""
+    return [Beat(role, "host:1", NOW - more.get(role, 0), {"lag_ms": 0}) for role in ALL]
+
+
+def degraded(found):
+    return {one.name: one.since for one in found if one.status != "ok"}
+
+
+def test_all_is_well_where_everybody_is_heard_of():
+    assert degraded(role_parts(NOW, beats())) == {}
+
+
+@pytest.mark.parametrize("role", ALL)
+def test_a_role_that_is_silent_is_told_with_since_when(role):
+    found = role_parts(NOW, beats(**{role: SILENT_MS + 1}))
+
+    assert degraded(found) == {role: NOW - SILENT_MS - 1}
+
+
+def test_it_is_told_within_five_seconds():
+    """A beat a second, a look a second, and the silence that is waited for."""
+    assert SILENT_MS / 1000 + LOOK_SECONDS <= 4.0
+
+
+def test_a_worker_that_dies_beside_others_is_told_for_a_while():
+    other = Beat("work", "host:2", NOW - 10_000, {})
+    long_gone = Beat("work", "host:2", NOW - 100_000, {})
+
+    assert degraded(role_parts(NOW, [*beats(), other])) == {"work": NOW - 10_000}
+    assert degraded(role_parts(NOW, [*beats(), long_gone])) == {}
+
+
+def test_a_role_that_ended_as_told_is_missed_where_nobody_takes_its_place():
+    farewell = Beat("deliver", "", NOW - 500, {})
+
+    assert degraded(role_parts(NOW, [*beats(), farewell])) == {"deliver": NOW - 500}
+
+
+def test_a_dispatcher_that_is_behind_is_told():
+    slow = [Beat("dispatch", "host:1", NOW, {"lag_ms": 8000}), *beats()[1:]]
+
+    assert degraded(role_parts(NOW, slow)) == {"feed": NOW - 8000}
+
+
+def test_processes_beat_and_take_their_leave():
+    heartbeats = Heartbeats(MemoryServers().jobs())
+    with beating(heartbeats, "sweep", lambda: {"lag_ms": 3}):
+        eventually(lambda: heartbeats.read()[1])
+        now, (beat,) = heartbeats.read()
+        assert (beat.role, beat.facts) == ("sweep", {"lag_ms": 3})
+        assert abs(now - beat.at) < 2000
+    _, (last,) = heartbeats.read()
+    assert (last.role, last.process) == ("sweep", "")
+
+
+def test_who_was_lost_long_ago_is_forgotten_but_not_when():
+    client = MemoryServers().jobs()
+    client.hset("roles", "work host:1", f"{NOW - KEPT_MS} {{}}")
+    heartbeats = Heartbeats(client)
+
+    heartbeats.forget_lost()
+
+    assert heartbeats.read()[1] == (Beat("work", "", NOW - KEPT_MS, {}),)
+
+
+def test_a_queue_whose_oldest_job_waits_for_long_is_told():
+    servers = MemoryServers()
+    queues = Queues(servers.jobs())
+    queues.enqueue(Task("m", 0, 3))
+    asked = queues.queues["turns"].fetch_job("bot-m-0-3-0").enqueued_at.timestamp() * 1000
+
+    def readiness(now):
+        clients = servers.events(), servers.jobs()
+        found = PartsWatch(*clients, Heartbeats(servers.jobs()), queues, lambda: round(now))
+        found.look()
+        return degraded(found.parts())
+
+    assert "queue turns" not in readiness(asked + QUEUE_MS - 1000)
+    assert readiness(asked + QUEUE_MS + 1000)["queue turns"] == pytest.approx(asked, abs=2)
+
+
+def test_a_server_that_does_not_answer_is_away():
+    server = FakeServer()
+    client = MemoryServers().jobs()
+    client.connection_pool.connection_kwargs["server"] = server
+    server.connected = False
+    found = Server("events", client)
+
+    assert found.ask() is False
+    assert (found.part().status, found.part().since > 0) == ("away", True)
+    server.connected = True
+    assert found.ask()
+    assert found.part() == PartState(name="events")

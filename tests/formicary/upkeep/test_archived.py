@@ -1,0 +1,71 @@
+"""Archived matches are checked, compared and backed up like live ones: by their heads and packs."""
+
+import pytest
+
+from events.keys import match_keys
+from formicary.settings import Settings
+from formicary.upkeep.consistency import examine_store
+from formicary.upkeep.stored_match import StoredMatches
+from formicary.wiring import UrlServers, wire
+from games import GAMES
+from tests.formicary.upkeep.conftest import played
+
+
+@pytest.fixture
+def archived(server, tmp_path, monkeypatch):
+    """A service with an archived match of bots."""
+    monkeypatch.setenv("FORMICARY_DATA", str(tmp_path / "data"))
+    servers = UrlServers(server.url, server.url)
+    wiring = wire(servers, Settings(data=tmp_path / "data"))
+    wiring.store.client.flushall()
+    match_id = played(wiring, "over", steps=999)
+    wiring.archiver().archive(match_id)
+    assert wiring.store.head(match_id).is_archived
+    yield wiring, match_id
+    wiring.store.client.flushall()
+
+
+def test_an_archived_match_is_decided_again_from_its_pack(archived):
+    wiring, match_id = archived
+
+    found = StoredMatches(wiring.store, GAMES).check(match_id)
+
+    assert (found.verdict, found.is_over) == ("holds", True)
+
+
+def test_a_backup_holds_its_head_and_the_archive_the_rest(archived, run, tmp_path):
+    wiring, match_id = archived
+    file, head = tmp_path / "backup", wiring.store.head(match_id)
+    code, said = run("backup", file)
+    assert (code, "1 matches (0 with 0 events" in said) == (0, True), said
+    wiring.store.client.flushall()
+
+    assert run("restore", file)[0] == 0
+
+    assert wiring.store.head(match_id) == head
+    assert not wiring.store.client.exists(match_keys(match_id).events)
+    assert StoredMatches(wiring.store, GAMES).check(match_id).verdict == "holds"
+    assert all(one.fine for one in examine_store(wiring))
+
+
+def test_a_key_that_is_not_the_archives_is_named(archived, tmp_path):
+    """A doctor that cannot read an archived match says so, and does not fall over it."""
+    wiring, match_id = archived
+    key = tmp_path / "data" / "archive-key.json"
+    key.write_text('{"key": "broken')
+    fresh = wire(wiring.servers, Settings(data=key.parent))
+
+    found = {one.name: one.text for one in examine_store(fresh) if not one.fine}
+
+    assert match_id in found["match heads"]
+    assert StoredMatches(fresh.store, GAMES).check(match_id).verdict == "fails"
+
+
+def test_a_pack_that_is_lost_is_named(archived):
+    wiring, match_id = archived
+    wiring.store.archive.remove(match_id)
+
+    found = {one.name: one.text for one in examine_store(wiring) if not one.fine}
+
+    assert match_id in found["match heads"]
+    assert StoredMatches(wiring.store, GAMES).check(match_id).verdict == "fails"

@@ -1,0 +1,219 @@
+"""Back up, destroy, restore: every head, answer and account is back, and no erasure is undone."""
+
+import pytest
+
+from accounts.commands import RegisterAccount
+from accounts.errors import NameTaken
+from accounts.execute import register
+from events.keys import match_keys
+from formicary.settings import Settings
+from formicary.upkeep.backup_file import BadBackup, read_header, read_records
+from formicary.upkeep.commands import open_sealer
+from formicary.upkeep.erasures import Erasure, Erasures
+from formicary.upkeep.stored_match import StoredMatches
+from games import GAMES
+from games.table import SeatPlan
+from matches.commands.administration import delete, hide
+from matches.commands.create import Plan, create
+from matches.erase import erase_person
+from tests.by_game import ANY_GAME
+from tests.formicary.upkeep.conftest import open_match, played, registered, wiring_on
+
+
+@pytest.fixture
+def service(server, run, monkeypatch, tmp_path):
+    """An empty service with a data folder of its own: its wiring, and the command line."""
+    monkeypatch.setenv("FORMICARY_DATA", str(tmp_path / "data"))
+    wiring = wiring_on(server)
+    wiring.store.client.flushall()
+    yield wiring, run
+    wiring.store.client.flushall()
+
+
+def stored(wiring):
+    """Return what is stored of all matches and accounts, by key; what only counts is left out."""
+    client = wiring.store.client
+    counts = (b"feed", b"frames", b"withdrawals", b"revision", b"partitions")
+    names = [one for one in client.keys("*") if not one.endswith(counts)]
+    return {name: client.dump(name) for name in names if client.type(name) != b"hash"} | {
+        name: client.hgetall(name) for name in names if client.type(name) == b"hash"
+    }
+
+
+def test_all_that_is_stored_comes_back_byte_for_byte_and_holds(service, tmp_path):
+    wiring, run = service
+    file, ada = tmp_path / "backup", registered(wiring, "Ada")
+    over, running = played(wiring, "a", steps=999), played(wiring, "b", steps=5)
+    seated, gone = open_match(wiring, ada), played(wiring, "c", steps=1)
+    hide(wiring.context, running)
+    delete(wiring.context, gone)
+    wiring.store.keep_pack(ANY_GAME.name, "00" * 32, b"{}")
+    before = stored(wiring)
+
+    code, said = run("backup", file)
+    assert code == 0, said
+    wiring.store.client.flushall()
+    code, said = run("restore", file)
+
+    assert code == 0, said
+    assert stored(wiring) == before
+    back = wiring_on_same(wiring)
+    found = StoredMatches(back.store, GAMES)
+    verdicts = {one: found.check(one).verdict for one in (over, running, seated, gone)}
+    assert verdicts == {over: "holds", running: "holds", seated: "holds", gone: "deleted"}
+    assert back.context.accounts.find("ada") == ada
+    plan = Plan(ANY_GAME.name, ANY_GAME.options(), (SeatPlan("random"),) * 2)
+    again = create(back.context, plan, key="b", digest="d")
+    assert (again.match_id, again.repeated) == (running, True)
+
+
+def wiring_on_same(wiring):
+    return type(wiring)(wiring.servers)
+
+
+def test_what_was_erased_since_is_erased_again(service, tmp_path):
+    """Whoever erased it noted it beside the store; the backup is older."""
+    wiring, run = service
+    file, ada, bea = tmp_path / "backup", registered(wiring, "Ada"), registered(wiring, "Bea")
+    seated, deleted = open_match(wiring, ada), played(wiring, "a", steps=3)
+    run("backup", file)
+    noted = Erasures(tmp_path / "data" / "erasures.ndjson")
+    wiring.context.note_erasure = noted.add
+    erase_person(wiring.context, ada)
+    delete(wiring.context, deleted)
+    wiring.store.client.flushall()
+
+    code, said = run("restore", file)
+
+    assert code == 0, said
+    assert "deleted again: 1, erased again: 1" in said
+    back = wiring_on_same(wiring)
+    assert back.store.head(deleted).is_deleted
+    assert back.context.accounts.account(ada).is_erased
+    assert back.context.accounts.streams.vault(ada) is None
+    assert back.context.accounts.find("Bea") == bea
+    assert back.context.cache.fresh(seated).timeline.newest.seat_of_account(ada) is None
+    taken = register(
+        back.context.accounts, RegisterAccount("Cal", is_bot=False), key="k", digest="d"
+    )
+    assert taken.loaded.account.is_there
+
+
+def test_who_has_no_key_in_a_newer_file_of_keys_is_erased(service, tmp_path):
+    """Only the newest file of keys need be kept: an older backup brings nobody back."""
+    wiring, run = service
+    old, new = tmp_path / "old", tmp_path / "new"
+    ada, bea = registered(wiring, "Ada"), registered(wiring, "Bea")
+    seated = open_match(wiring, ada)
+    run("backup", old)
+    erase_person(wiring.context, ada)
+    run("backup", new)
+    wiring.store.client.flushall()
+
+    (tmp_path / "data" / "erasures.ndjson").unlink()
+    code, said = run("restore", old, "--accounts", f"{new}.accounts")
+
+    assert code == 0, said
+    back = wiring_on_same(wiring)
+    assert back.context.accounts.account(ada).is_erased
+    assert back.context.accounts.find("Ada") is None
+    assert back.context.accounts.find("Bea") == bea
+    assert back.context.cache.fresh(seated).timeline.newest.seat_of_account(ada) is None
+    with pytest.raises(NameTaken):  # the name of somebody who is gone is nobody's again
+        register(back.context.accounts, RegisterAccount("Ada", is_bot=False), key="z", digest="d")
+
+
+def test_a_backup_notes_what_is_deleted_already(service, tmp_path):
+    wiring, run = service
+    gone = played(wiring, "a", steps=1)
+    delete(wiring.context, gone)
+
+    run("backup", tmp_path / "one")
+    run("backup", tmp_path / "two")
+
+    noted = [(one.kind, one.id) for one in Erasures(tmp_path / "data" / "erasures.ndjson")]
+    assert noted == [("match", gone)]
+
+
+def test_a_store_that_is_not_empty_is_left_alone(service, tmp_path):
+    wiring, run = service
+    played(wiring, "a", steps=1)
+    run("backup", tmp_path / "backup")
+    before = stored(wiring)
+
+    code, said = run("restore", tmp_path / "backup")
+
+    assert (code, "already" in said) == (1, True)
+    assert stored(wiring) == before
+
+
+def test_an_interrupted_restore_is_called_again(service, tmp_path):
+    wiring, run = service
+    match_id = played(wiring, "a", steps=9)
+    before = stored(wiring)
+    run("backup", tmp_path / "backup")
+    wiring.store.client.flushall()
+    wiring.store.client.set("{0}:restoring", read_header(tmp_path / "backup").backup)
+    half = match_keys(match_id)
+    wiring.store.client.execute_command("XADD", half.events, "1-0", "e", "x", "s", "", "l", "")
+
+    code, said = run("restore", tmp_path / "backup")
+
+    assert code == 0, said
+    assert stored(wiring) == before
+
+
+def test_a_file_that_was_cut_off_or_changed_writes_nothing(service, tmp_path):
+    wiring, run = service
+    played(wiring, "a", steps=9)
+    file = tmp_path / "backup"
+    run("backup", file)
+    whole = file.read_bytes()
+    wiring.store.client.flushall()
+
+    for spoilt in (whole[:-20], whole[:-1] + b"\x00", b"nothing", whole[: len(whole) // 2]):
+        file.write_bytes(spoilt)
+        assert run("restore", file)[0] == 1
+        assert stored(wiring) == {}
+
+
+def test_a_backup_tells_nothing_without_the_service_key(service, tmp_path):
+    wiring, run = service
+    registered(wiring, "Ada")
+    file = tmp_path / "backup"
+    run("backup", file)
+    (tmp_path / "data" / "archive-key.json").unlink()
+    wiring.store.client.flushall()
+
+    code, said = run("restore", file)
+
+    assert (code, "key" in said) == (1, True)
+    assert stored(wiring) == {}
+
+
+def test_the_first_file_holds_no_keys_of_accounts(service, tmp_path):
+    wiring, run = service
+    ada = registered(wiring, "Ada")
+    root = wiring.context.accounts.streams.store.vault(ada)
+    run("backup", tmp_path / "backup")
+
+    sealer = open_sealer(Settings(data=tmp_path / "data"))
+    main = repr(list(read_records(tmp_path / "backup", sealer)))
+    keys = repr(list(read_records(tmp_path / "backup.accounts", sealer)))
+
+    assert (repr(root) in main, repr(root) in keys) == (False, True)
+
+
+def test_half_a_line_of_erasures_is_passed_over(tmp_path):
+    noted = Erasures(tmp_path / "noted", now=lambda: 7)
+    noted.add("match", "a")
+    with noted.path.open("ab") as out:
+        out.write(b'{"kind":"ma')
+
+    assert list(noted) == [Erasure("match", "a", 7)]
+
+
+def test_a_file_of_something_else_is_no_backup(tmp_path):
+    (tmp_path / "some").write_bytes(b"formicary-backup-1\nno header\n")
+    with pytest.raises(BadBackup):
+        list(read_records(tmp_path / "some", open_sealer(Settings(data=tmp_path))))

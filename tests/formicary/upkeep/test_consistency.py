@@ -1,0 +1,78 @@
+"""What `doctor` says of a store: after a restore all fits, and what does not is named."""
+
+import pytest
+
+from events import Head
+from events.keys import match_keys
+from formicary.upkeep.consistency import examine_store
+from tests.formicary.upkeep.conftest import open_match, played, registered, wiring_on
+
+
+@pytest.fixture
+def wiring(server):
+    made = wiring_on(server)
+    made.store.client.flushall()
+    return made
+
+
+def misfits(wiring):
+    return {one.name: one.text for one in examine_store(wiring) if not one.fine}
+
+
+def test_a_service_in_play_fits_together(wiring):
+    played(wiring, "a", steps=5)
+    open_match(wiring, registered(wiring, "Ada"))
+    dispatcher = wiring.dispatcher()
+    dispatcher.step(1)
+    dispatcher.keep()
+
+    found = {one.name: one.text for one in examine_store(wiring)}
+
+    assert misfits(wiring) == {}
+    assert found["match heads"] == "2, each where its stream ends"
+    assert found["feeds"] == "read by dispatch"
+
+
+def test_a_stream_that_lost_its_tail_is_named(wiring):
+    match_id = played(wiring, "a", steps=5)
+    keys, head = match_keys(match_id), wiring.store.head(match_id)
+    wiring.store.client.xdel(keys.events, f"{head.version}-0")
+
+    found = misfits(wiring)
+
+    assert match_id in found["match heads"]
+    assert match_id in found["chains"]
+
+
+def test_a_reader_beyond_the_end_of_a_feed_is_named(wiring):
+    match_id = played(wiring, "a", steps=1)
+    feed = match_keys(match_id).feed
+    wiring.store.client.xgroup_create(feed, "dispatch", id="99999999999999-0")
+
+    assert f"dispatch at {feed}" in misfits(wiring)["feeds"]
+
+
+def test_a_lobby_that_knows_more_than_the_store_is_named(wiring):
+    """The store came back from a backup, and the server of the jobs did not."""
+    match_id = played(wiring, "a", steps=3)
+    wiring.follower.follow_each([match_id])
+    assert misfits(wiring) == {}
+    keys, head = match_keys(match_id), wiring.store.head(match_id)
+    entries = list(wiring.store.read(match_id))
+    older = Head(entries[-2].seq, entries[-2].link)
+    wiring.store.client.xdel(keys.events, f"{head.version}-0")
+    wiring.store.client.hset(keys.heads, match_id, f"{older.version} {older.link.hex()} ")
+
+    assert match_id in misfits(wiring)["read models"]
+
+
+def test_doctor_tells_it(wiring, run):
+    match_id = played(wiring, "a", steps=2)
+
+    code, said = run("doctor")
+    assert "1, each where its stream ends" in said
+
+    wiring.store.client.delete(match_keys(match_id).events)
+    code, said = run("doctor")
+    assert code == 1
+    assert f"{match_id}: the head is not where the stream ends" in said

@@ -1,0 +1,131 @@
+"""`formicary verify --all` and `formicary rehearse`: what they find, and how they go on."""
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from events.keys import match_keys
+from formicary.upkeep.every_match import Kept
+from formicary.upkeep.report import UpkeepReport
+from formicary.upkeep.stored_match import StoredMatches
+from games.errors import RuleViolation
+from games.game import RunPhase
+from tests.anthill import ANTHILL
+from tests.formicary.upkeep.conftest import played, wiring_on
+from tests.playing import GAMES, begun, house_on, play_on
+
+
+@pytest.fixture(scope="module")
+def matches(server):
+    """Three matches of bots: one over, one running, one whose third event was changed."""
+    wiring = wiring_on(server)
+    over, running, forged = (
+        played(wiring, key, steps=steps) for key, steps in (("a", 999), ("b", 4), ("c", 9))
+    )
+    name = match_keys(forged).events
+    kept = wiring.store.client.execute_command("XRANGE", name, "-", "+")
+    wiring.store.client.delete(name)
+    for id_, (_, e, *rest) in kept:
+        changed = e.replace(b'"at":', b'"at":1', 1) if id_ == b"3-0" else e
+        wiring.store.client.execute_command("XADD", name, id_, "e", changed, *rest)
+    return over, running, forged
+
+
+@pytest.mark.parametrize("processes", [1, pytest.param(2, marks=pytest.mark.assure)])
+def test_every_match_is_verified_and_the_report_says_where_one_fails(
+    matches, run, tmp_path, processes
+):
+    over, running, forged = matches
+    file, state = tmp_path / "found.json", tmp_path / "state"
+
+    code, said = run("verify", "--all", "--json", file, "--state", state, "--processes", processes)
+
+    told = msgspec.json.decode(file.read_bytes(), type=UpkeepReport)
+    found = {one.match_id: one for one in told.matches}
+    assert (code, told.holds, told.fails) == (1, 2, 1), said
+    assert found[over].is_over
+    assert not found[running].is_over
+    assert (found[forged].difference.seq, found[forged].difference.fault) == (3, "link")
+    assert forged in said
+    assert not state.exists()
+
+
+def test_an_interrupted_run_goes_on_and_checks_again_what_moved_on_or_failed(
+    matches, server, run, tmp_path
+):
+    state, file = tmp_path / "state", tmp_path / "found.json"
+    store = wiring_on(server).store
+    _, running, forged = matches
+    kept, found = Kept(state), StoredMatches(store, {})
+    for match_id in matches:
+        one = found.check(match_id)
+        verdict = "fails" if match_id == forged else "holds"
+        moved = one.version - (match_id == running)
+        kept.keep(replace(one, verdict=verdict, difference=None, seconds=7, version=moved))
+    kept.close(is_done=False)
+    state.write_bytes(state.read_bytes() + b'{"match_id":"half a li')
+
+    run("rehearse", "--json", file, "--state", state, "--processes", 1)
+
+    told = msgspec.json.decode(file.read_bytes(), type=UpkeepReport)
+    again = {one.match_id for one in told.matches if one.seconds != 7}
+    assert again == {running, forged}
+
+
+def test_findings_of_other_code_are_not_gone_on_with(tmp_path):
+    state = tmp_path / "state"
+    state.write_bytes(
+        b'{"code":"other"}\n{"match_id":"m","version":1,"link":"","verdict":"holds"}\n'
+    )
+
+    kept = Kept(state)
+
+    assert kept.found == {}
+    kept.close(is_done=True)
+
+
+def test_one_match_or_all_of_them(run):
+    assert run("verify")[0] == run("verify", "some", "--all")[0] == 1
+
+
+def test_a_rehearsal_names_the_event_the_rule_and_whom_it_concerns():
+    """New code refuses the first command of seat 0, which its player gave."""
+    context = house_on()
+    match_id = begun(context)
+    play_on([context], match_id, 3, steps=20)
+    same = StoredMatches(context.store, GAMES).check(match_id)
+
+    def decide(state, command, luck):
+        if not isinstance(command, RunPhase) and command.seat == 0:
+            raise RuleViolation("some.check", rule="9.9")
+        return ANTHILL.decide(state, command, luck)
+
+    other = {"anthill": replace(ANTHILL, decide=decide)}
+    found = StoredMatches(context.store, other).check(match_id)
+
+    assert (same.verdict, found.verdict) == ("holds", "fails")
+    assert (found.difference.rules, found.difference.fault) == (("9.9",), "decision")
+    assert (found.difference.by, found.difference.seat) == ("seat", 0)
+    assert found.difference.seq > 1
+
+
+def test_code_that_fails_is_a_finding():
+    context = house_on()
+    match_id = begun(context)
+
+    def evolve(state, event):
+        raise KeyError("food")
+
+    broken = {"anthill": replace(ANTHILL, evolve=evolve)}
+    found = StoredMatches(context.store, broken).check(match_id)
+
+    assert (found.verdict, found.difference.fault) == ("fails", "crash")
+    assert "KeyError" in found.difference.detail
+
+
+def test_a_deleted_match_is_told_as_such():
+    context = house_on()
+    match_id = begun(context)
+    context.store.withdrawals.delete(match_id)
+
+    assert StoredMatches(context.store, GAMES).check(match_id).verdict == "deleted"

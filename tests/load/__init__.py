@@ -1,0 +1,1 @@
+"""What `make load` measures and checks by, checked itself."""

@@ -1,0 +1,88 @@
+"""Every recorded match goes through a pack: archived and verified, it is read as before."""
+
+import gzip
+from pathlib import Path
+
+import pytest
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from events import Head, canonical
+from events.archive import Archive, ArchivePlace, Sealer
+from events.seals import spell_out_keys
+from formicary.servers.ephemeral import MemoryServers
+from formicary.wiring import Wiring
+from games import GAMES
+from matches.audit.bundle import bundle, read_bundle_lines
+from matches.audit.verify import released_keys
+from matches.queries import read
+from matches.queries.read import Reader
+from tests.events.archive.packing import KEY, kept
+from tests.replays.changes import RECORDED
+
+PLACES = 6  # at which the match is looked at, from its beginning to its end
+
+
+def _name(path: Path) -> str:
+    return f"{path.parent.name}/{path.name}"
+
+
+def _smallest(game: str) -> Path:
+    return min(
+        (one for one in RECORDED if one.parent.name == game), key=lambda one: one.stat().st_size
+    )
+
+
+QUICK = {_smallest(game) for game in GAMES}
+
+
+def recorded(path):
+    """Return a recorded match's header and entries, and its released keys; None if it keeps them."""
+    with gzip.open(path) as lines:
+        header, entries = read_bundle_lines(lines)
+    return header, tuple(entries), released_keys(tuple(entries))
+
+
+def _read_all(wiring, match_id):
+    """Return the bundle of a match, and its state at some versions, as it stands in the store."""
+    context = wiring.context
+    match = context.cache.get(match_id)
+    last = match.timeline.version
+    versions = sorted({1 + (last - 1) * at // (PLACES - 1) for at in range(PLACES)})
+    seen = [read.snapshot(context, match, at) for at in versions]
+    states = [(one.table, one.asked, match.game.dump(one.state)) for one in seen]
+    return b"".join(bundle(context, Reader(match, None))), states
+
+
+def _wiring(servers, folder):
+    archive = Archive(ArchivePlace(str(folder)), Sealer(kept(KEY)))
+    return Wiring(servers, archive=archive)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(one, id=_name(one), marks=() if one in QUICK else pytest.mark.assure)
+        for one in RECORDED
+    ],
+)
+def test_a_recorded_match_is_the_same_from_its_pack(path, tmp_path):
+    """The archive decides it again before it lets the stream go."""
+    header, entries, keys = recorded(path)
+    if keys is None:  # nobody else can decide it again
+        assert canonical.decode(entries[0].e)["event"]["keys"] == "kept"
+        return
+    servers, match_id = MemoryServers(), header.match_id
+    live = _wiring(servers, tmp_path)
+    if header.pack is not UNSET:
+        live.context.cache.content_store.add(header.game, canonical.encode(header.pack))
+    vault = spell_out_keys(replace(keys, token=b"t" * 32))
+    live.store.append(match_id, entries, expected=Head(0, b""), waits="over", vault=vault)
+    before = _read_all(live, match_id)
+
+    live.archiver().archive(match_id)
+
+    cold = _wiring(servers, tmp_path)
+    assert cold.store.head(match_id).is_archived
+    assert _read_all(cold, match_id) == before
+    assert tuple(cold.store.read(match_id)) == entries

@@ -1,0 +1,21 @@
+"""What all applications of a test run have in common is compiled once: how addresses are built.
+
+A test makes a service of its own, and werkzeug writes, parses and compiles two functions for each
+of its hundred routes: four fifths of the time that it takes to make a service.
+"""
+
+from werkzeug.routing.rules import Rule
+
+
+def keep_builders():
+    """Have werkzeug compile the two builders of a route once a process."""
+    compile_builder = Rule._compile_builder
+    known = {}
+
+    def find_builder(rule, append_unknown=True):
+        key = (rule.rule, rule.host, rule.subdomain, repr(rule.defaults), append_unknown)
+        if key not in known:
+            known[key] = compile_builder(rule, append_unknown)
+        return known[key]
+
+    setattr(Rule, "_compile_builder", find_builder)  # noqa: B010 - no type of theirs allows it

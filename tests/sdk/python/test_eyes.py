@@ -1,0 +1,26 @@
+"""With whose eyes a match that is over is looked at."""
+
+import pytest
+
+from tests.sdk.python.wire import Wire, answer
+
+MATCH = "abcdefghijklmnop"
+
+
+@pytest.mark.parametrize(
+    ("look", "path"),
+    [
+        (lambda client: client.state(MATCH, as_=0), "state?as=0"),
+        (lambda client: client.state(MATCH, at=9, as_="spectator"), "state?at=9&as=spectator"),
+        (lambda client: client.board(MATCH, part="map", as_=1), "board.svg?part=map&as=1"),
+        (lambda client: client.parts(MATCH, as_="all"), "board?as=all"),
+        (lambda client: client.parts(MATCH), "board"),
+    ],
+)
+def test_eyes_are_asked_for(run, look, path):
+    wire = Wire(answer(body={}))
+
+    run(wire, look)
+
+    (sent,) = wire.requests
+    assert sent.url.raw_path.decode() == f"/v1/matches/{MATCH}/{path}"

@@ -1,0 +1,127 @@
+"""The rules pages in every language: the same rules under the same numbers, served by choice."""
+
+import re
+from importlib.resources import files
+
+import pytest
+from markdown_it import MarkdownIt
+
+from service.rulebook import LANGUAGES, list_languages, list_rulebooks, read_rulebook
+from tests.service.conftest import World
+
+FOLDER = files("web") / "rules"
+FOLDERS = sorted(one.name for one in FOLDER.iterdir() if one.is_dir())
+OTHERS = [
+    (book, one.code)
+    for book in list_rulebooks()
+    for one in list_languages(book)
+    if one.code != "en"
+]
+PLACE = re.compile(r'<(\w+) id="([^"]+)"')
+BLOCK = re.compile(r"<(?:h\d|p|li|td|th|pre)[ >]")
+CODE = re.compile(r"<code>([^<]*)</code>")
+NUMBER = re.compile(r"\d+")
+
+
+@pytest.fixture(scope="module")
+def world():
+    return World()
+
+
+def blocks(body, pattern):
+    """Return what a pattern finds in each heading, paragraph, item and cell, sorted in each."""
+    return [sorted(pattern.findall(one)) for one in BLOCK.split(body)]
+
+
+def test_every_folder_of_rules_is_a_language_with_every_rulebook():
+    assert "de" in FOLDERS
+    assert set(FOLDERS) <= {one.code for one in LANGUAGES}
+    assert [(book, code) for book in list_rulebooks() for code in FOLDERS] == OTHERS
+
+
+@pytest.mark.parametrize(("book", "code"), OTHERS)
+def test_a_translation_has_the_same_numbered_places_in_the_same_order(book, code):
+    english, other = read_rulebook(book), read_rulebook(book, code)
+
+    assert other.language.code == code
+    assert PLACE.findall(other.body) == PLACE.findall(english.body)
+    assert [anchor for anchor, _ in other.sections] == [anchor for anchor, _ in english.sections]
+
+
+@pytest.mark.parametrize(("book", "code"), OTHERS)
+def test_a_translation_says_the_same_with_the_same_numbers_and_code_words(book, code):
+    """Block by block: ids, commands and options are not translated, and no figure differs."""
+    english, other = read_rulebook(book), read_rulebook(book, code)
+
+    assert blocks(other.body, CODE) == blocks(english.body, CODE)
+    assert blocks(other.body, NUMBER) == blocks(english.body, NUMBER)
+    assert re.findall(r"<pre>.*?</pre>", other.body, re.S) == re.findall(
+        r"<pre>.*?</pre>", english.body, re.S
+    )
+
+
+@pytest.mark.parametrize(("book", "code"), OTHERS)
+def test_a_translation_is_built_like_the_english_page(book, code):
+    """The same headings, lists and tables, one for one."""
+    reader = MarkdownIt("commonmark").enable("table")
+    english, other = (
+        [(one.type, one.tag) for one in reader.parse((FOLDER / path).read_text(encoding="utf-8"))]
+        for path in (f"{book}.md", f"{code}/{book}.md")
+    )
+
+    assert other == english
+
+
+@pytest.mark.parametrize(
+    ("path", "wanted", "code"),
+    [
+        ("/rules/myrmes", None, "en"),
+        ("/rules/myrmes", "de", "de"),
+        ("/rules/myrmes", "de-AT, en;q=0.5", "de"),
+        ("/rules/myrmes", "fr, de;q=0.4, en;q=0.3", "de"),
+        ("/rules/myrmes", "fr", "en"),
+        ("/rules/myrmes", "*", "en"),
+        ("/rules/myrmes", "\xff;;q=x", "en"),
+        ("/rules/table?lang=de", "en", "de"),
+        ("/rules/table?lang=en", "de", "en"),
+        ("/rules/table?lang=../..", "de", "de"),
+        ("/rules", "de", "de"),
+    ],
+)
+def test_a_reader_gets_the_language_of_the_address_or_else_of_the_browser(
+    world, path, wanted, code
+):
+    """Where no language is there that is wanted, it is English."""
+    page = world.get(path, **({"Accept_Language": wanted} if wanted else {}))
+
+    assert page.status_code == 200
+    assert page.headers["Content-Language"] == code
+    assert "Accept-Language" in page.vary
+    assert f'<html lang="{code}">' in page.text
+    assert ('aria-label="Abschnitte"' in page.text) == (code == "de")
+
+
+def test_a_page_leads_to_itself_in_every_language_and_on_in_the_one_that_was_asked(world):
+    """The language of the address goes on in the links; the browser's need not."""
+    asked = world.get("/rules/myrmes?lang=de", Accept_Language="en").text
+    accepted = world.get("/rules/myrmes", Accept_Language="de").text
+
+    for page in (asked, accepted):
+        links = [f'<a href="/rules/myrmes?lang={one.code}"' for one in list_languages("myrmes")]
+        assert [link for link in links if link not in page] == []
+    assert 'href="/rules/table?lang=de"' in asked
+    assert 'href="/rules/table"' in accepted
+
+
+def test_each_language_of_a_page_has_its_own_tag(world):
+    """A cache that keeps the one is not told that the other is the same."""
+    english, german = (
+        world.get("/rules/myrmes", Accept_Language=code).headers["ETag"] for code in ("en", "de")
+    )
+    asked = {"If_None_Match": german}
+
+    assert english != german
+    assert world.get("/rules/myrmes", Accept_Language="en", **asked).status_code == 200
+    same = world.get("/rules/myrmes", Accept_Language="de", **asked)
+    assert same.status_code == 304
+    assert "Accept-Language" in same.vary

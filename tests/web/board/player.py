@@ -1,0 +1,130 @@
+"""A person who plays on the page: presses what is lit, by mouse, finger or keyboard."""
+
+import random
+from collections import Counter
+
+from games.game import AnyGame
+
+# Counts the commands that are under way: what is lit is old until the answer is there.
+COUNTING = """
+window.sending = 0;
+const really = window.fetch;
+window.fetch = async (...given) => {
+  const isSent = (given[1]?.method ?? given[0].method ?? "GET") !== "GET";
+  if (isSent) window.sending += 1;
+  try {
+    return await really(...given);
+  } finally {
+    if (isSent) setTimeout(() => (window.sending -= 1));
+  }
+};
+"""
+ANSWERED = """
+async () => {
+  while (window.sending) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+"""
+# Waits until the page shows a version and what can be done in it; gives what can be pressed.
+LOOK = """
+async (version) => {
+  const until = Date.now() + 20000;
+  const soon = Date.now() + 2000; // by then what is lit lies where it can be pressed, if it ever does
+  const isShown = (one) => one.getClientRects().length > 0;
+  const middle = (one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return { x: x + width / 2, y: y + height / 2 };
+  };
+  const isOnTop = ({ x, y }, kind) => document.elementFromPoint(x, y)?.closest(kind);
+  for (;;) {
+    const skip = document.getElementById("skip");
+    if (isShown(skip)) skip.click();
+    const lit = [...document.querySelectorAll(".layer.lit [data-target]")];
+    const near = lit.map(middle).filter((one) => isOnTop(one, ".part-view"));
+    const buttons = [...document.querySelectorAll("#untied button:enabled, #choice-do")].filter(isShown);
+    const show = document.getElementById("choice-show");
+    const isOver = document.getElementById("status").textContent === "over";
+    const isThere = ["board", "going-back"].every((id) => Number(document.getElementById(id).dataset.version) >= version);
+    const isReady = lit.length || buttons.length;
+    const isInReach = near.length || isShown(show) || buttons.some((one) => isOnTop(middle(one), "button")) || Date.now() > soon;
+    if (isOver || (isThere && isReady && isInReach) || Date.now() > until) {
+      return {
+        isOver,
+        isLate: Date.now() > until,
+        lit: near,
+        buttons: buttons.map((one) => ({ words: one.textContent, ...middle(one), isOnTop: Boolean(isOnTop(middle(one), "button")) })),
+        show: isShown(show) ? middle(show) : null,
+      };
+    }
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+"""
+# What the focus stands on that can be pressed: a place of a grid, a button of an action, or nothing.
+FOCUSED = """
+() => {
+  const one = document.activeElement;
+  if (one.getAttribute("role") === "gridcell") return one.textContent.endsWith("can be chosen") ? "board" : "";
+  return one.matches("#untied button:enabled, #choice-do") ? "button" : "";
+}
+"""
+MOST_PRESSES = 1500
+HASTE = 0.35  # how often somebody ends what they could go on with
+FEW_TABS = 12  # forward, before somebody goes back
+MOST_TABS = 100
+
+
+class Player:
+    """Somebody who plays seat 0 of a match on its page, and what they have pressed."""
+
+    def __init__(self, site, page, game: AnyGame):
+        self.site, self.page = site, page
+        self.random = random.Random(3)
+        self.pressed: Counter[str] = Counter()
+        self.match_id = site.world.create({}, {"bot": "random"}, game=game.name)
+        token = site.world.post(f"/v1/matches/{self.match_id}/seats/0").json["token"]
+        page.add_init_script(COUNTING)
+        site.open(page, f"/matches/{self.match_id}#token={token}")
+
+    def look(self):
+        """Let the others play; return what can be pressed then."""
+        self.page.evaluate(ANSWERED)
+        self.site.play_on(self.match_id)
+        seen = self.page.evaluate(LOOK, self.site.world.context.store.head(self.match_id).version)
+        assert not seen["isLate"], seen
+        return seen
+
+    def play(self, press, most=MOST_PRESSES):
+        """Press what is lit, or now and then what is not on the board; tell whether it is over."""
+        for _ in range(most):
+            seen = self.look()
+            if seen["isOver"]:
+                return True
+            buttons = [one for one in seen["buttons"] if one["isOnTop"]]
+            if seen["lit"] and not (buttons and self.random.random() < HASTE):
+                self.pressed["board"] += 1
+                press(self.random.choice(seen["lit"]))
+            elif buttons:
+                self.pressed["button"] += 1
+                press(self.random.choice(buttons))
+            else:
+                assert seen["show"], seen
+                self.pressed["show"] += 1
+                press(seen["show"])
+                self.page.wait_for_timeout(50)
+        return False
+
+    def play_by_keys(self):
+        """Play with Tab and Enter alone; tell whether it is over."""
+        for _ in range(MOST_PRESSES):
+            if self.look()["isOver"]:
+                return True
+            self.pressed[self._tab_to_a_choice()] += 1
+            self.page.keyboard.press("Enter")
+        return False
+
+    def _tab_to_a_choice(self):
+        for key in ("Tab",) * FEW_TABS + ("Shift+Tab",) * MOST_TABS:
+            if found := self.page.evaluate(FOCUSED):
+                return found
+            self.page.keyboard.press(key)
+        raise AssertionError("nothing that can be chosen comes to have the focus")

@@ -1,0 +1,98 @@
+"""Nothing on the table lies over what one must press: not what can be done, not the time, not zoom."""
+
+import pytest
+from playwright.sync_api import expect
+
+SIZES = ((1440, 900), (1024, 768), (390, 844))
+
+# Where the middle of a lit thing has something of these over it: after it was looked for from either
+# end of the page, as the keyboard and "Show me where" do.
+COVERED = """
+(covers) => {
+  const lit = [...document.querySelectorAll(".parts .layer.lit [data-target]")].map((one) => one.dataset.target);
+  const found = [];
+  const check = (target, how) => {
+    const { x, y, width, height } = document.getElementById(target).getBoundingClientRect();
+    const over = document.elementFromPoint(x + width / 2, y + height / 2);
+    if (!over || over.closest(covers)) found.push(`${target} ${how}`);
+  };
+  const ends = [0, document.documentElement.scrollHeight];
+  for (const target of lit) {
+    for (const end of ends) {
+      scrollTo(0, end);
+      document.getElementById(target).scrollIntoView({ block: "nearest" });
+      check(target, `looked for from ${end}`);
+    }
+  }
+  scrollTo(0, 0);
+  return [lit.length, found];
+}
+"""
+
+
+@pytest.fixture
+def hand(site):
+    """The address of a match in which cards of one's hand can be played."""
+    match_id = site.world.create({}, {"bot": "random"}, game="march-of-the-ants")
+    stem = f"/v1/matches/{match_id}"
+    token = site.world.post(f"{stem}/seats/0").json["token"]
+    for _ in range(200):
+        site.play_on(match_id)
+        actions = site.world.get(f"{stem}/actions", token=token).json["actions"]
+        cards = {one for action in actions for one in action["targets"] if one.startswith("card:")}
+        if cards:
+            return f"/matches/{match_id}#token={token}"
+        site.world.post(f"{stem}/commands", actions[0]["command"], token=token)
+    raise AssertionError("no card can be played")
+
+
+def test_what_can_be_pressed_is_never_behind_what_can_be_done(site, page, hand):
+    """Whatever of the hand is looked for comes to lie beside the actions, and is pressed there."""
+    site.open(page, hand)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator("#own .layer.lit [data-target]").first).to_be_attached()
+        expect(page.locator("#play")).to_be_visible()
+
+        count, found = page.evaluate(COVERED, "#play, #time, .zooming")
+
+        assert count > 0
+        assert found == []
+
+
+def box(page, name):
+    """Return the left, top, right and bottom of an element in the window."""
+    return page.locator(name).evaluate(
+        "one => { const { left, top, right, bottom } = one.getBoundingClientRect(); return [left, top, right, bottom]; }"
+    )
+
+
+def overlap(one, other):
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def test_neither_the_time_nor_the_zoom_lies_over_the_board(site, page, hand):
+    """However far one scrolls; on a phone all that zooms is there, and large enough for a finger."""
+    site.open(page, hand)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator("#time")).to_be_visible()
+        for share in (0, 0.3, 1):
+            page.evaluate(
+                "share => scrollTo(0, share * document.documentElement.scrollHeight)", share
+            )
+            assert not overlap(box(page, "#board"), box(page, "#time"))
+            assert not overlap(box(page, "#board"), box(page, ".zooming"))
+    page.evaluate("scrollTo(0, 0)")
+    assert box(page, ".board")[3] <= 0.54 * SIZES[-1][1]  # the rest is the sheet's at its highest
+    zoom_out = page.get_by_role("button", name="Zoom out")
+    for name in ("Zoom in", "Zoom out", "Whole map"):
+        found = page.get_by_role("button", name=name).bounding_box()
+        assert min(found["width"], found["height"]) >= 44
+        assert found["y"] + found["height"] <= page.locator("#play").bounding_box()["y"]
+    page.get_by_role("button", name="Whole map").click(force=True)
+    expect(zoom_out).to_have_attribute("aria-disabled", "true")
+    page.get_by_role("button", name="Zoom in").click()
+    expect(zoom_out).to_have_attribute("aria-disabled", "false")
+    zoom_out.click()
+    expect(zoom_out).to_have_attribute("aria-disabled", "true")

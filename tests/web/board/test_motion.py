@@ -1,0 +1,37 @@
+"""What changes on the board moves, unless the reader wants no motion."""
+
+from playwright.sync_api import expect
+
+from tests.by_game import ANY_GAME
+
+COUNTING = """
+window.animated = 0;
+const really = Element.prototype.animate;
+Element.prototype.animate = function (...given) {
+  window.animated += 1;
+  return really.apply(this, given);
+};
+"""
+
+
+def animated(site, browser, motion):
+    """Return how many things of the board move while a match of bots goes on."""
+    match_id = site.world.create({"bot": "random"}, {"bot": "random"}, game=ANY_GAME.name)
+    context = browser.new_context(reduced_motion=motion)
+    page = context.new_page()
+    page.add_init_script(COUNTING)
+    site.open(page, f"/matches/{match_id}")
+    expect(page.locator("#live")).to_have_text("Live")
+    expect(page.locator("#board svg")).to_be_visible()
+    site.play_on(match_id, 2)
+    version = site.world.context.store.head(match_id).version
+    expect(page.locator("#board")).to_have_attribute("data-version", str(version))
+    found = page.evaluate("window.animated")
+    context.close()
+    return found
+
+
+def test_a_change_is_seen_to_happen_unless_motion_is_unwanted(site, browser):
+    assert animated(site, browser, "no-preference") > 0
+    assert animated(site, browser, "reduce") == 0
+    assert site.faults == []

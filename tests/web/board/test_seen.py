@@ -1,0 +1,136 @@
+"""What stands on the board is what the page says of it."""
+
+import pytest
+from playwright.sync_api import expect
+
+GAME = "atta-ants"
+
+
+class Seat:
+    """A seat's page of a match against a bot, which has the move."""
+
+    def __init__(self, site):
+        self.site = site
+        self.match_id = site.world.create({}, {"bot": "greedy"}, game=GAME)
+        self.path = f"/v1/matches/{self.match_id}"
+        self.token = site.world.post(f"{self.path}/seats/0").json["token"]
+        self.go_on()
+
+    @property
+    def version(self):
+        return self.site.world.context.store.head(self.match_id).version
+
+    def actions(self):
+        return self.site.world.get(f"{self.path}/actions", token=self.token).json["actions"]
+
+    def go_on(self):
+        while not self.actions():
+            assert self.site.turn(self.match_id)
+
+    def play(self):
+        command = self.actions()[0]["command"]
+        self.site.world.post(f"{self.path}/commands", command, token=self.token)
+        self.go_on()
+
+    def open(self, page):
+        self.site.open(page, f"/matches/{self.match_id}#token={self.token}")
+        self.shows(page, self.version)
+
+    def shows(self, page, version):
+        expect(page.locator("#board")).to_have_attribute("data-version", str(version))
+
+
+@pytest.fixture
+def seat(site):
+    return Seat(site)
+
+
+def test_who_comes_back_from_the_past_sees_the_newest_board(page, seat):
+    """Not move by move what has been seen; and what the past has no board for is not asked for."""
+    for _ in range(3):
+        seat.play()
+    seat.open(page)
+    page.locator("#slider").fill("4")
+    seat.shows(page, 4)
+    page.get_by_role("button", name="First version").click()
+    expect(page.locator("#board")).to_contain_text("There is no board yet")
+    page.locator("#slider").fill("4")
+    seat.shows(page, 4)
+
+    page.get_by_role("button", name="Live").click()
+
+    expect(page.locator("#board")).to_have_attribute(
+        "data-version", str(seat.version), timeout=1500
+    )
+    expect(page.locator(".layer.lit [data-target]").first).to_be_attached()
+    assert "card:" not in page.locator("#choice-words").text_content()
+    assert seat.site.faults == []
+
+
+AWAY = """
+() => document.getAnimations().forEach((one) => one.finish()) ?? [...document.querySelectorAll("#board .layer [data-target]")].map((one) => {
+  const [seen, drawn] = [one, document.getElementById(one.dataset.target)].map((each) => {
+    const { x, y, width, height } = each.getBoundingClientRect();
+    return { x: x + width / 2, y: y + height / 2 };
+  });
+  return Math.hypot(seen.x - drawn.x, seen.y - drawn.y);
+})
+"""
+
+
+def test_an_outline_lies_on_what_has_come_while_it_moved_there(page, seat):
+    page.emulate_media(reduced_motion="no-preference")
+    seat.open(page)
+    cell = page.locator("#tied button").first
+    cell.click()
+    expect(page.locator("#board")).not_to_have_attribute("data-version", str(seat.version - 1))
+    page.get_by_role("button", name="Undo back to").click()
+    expect(page.locator("#timeline li").first).to_have_attribute("data-seq", str(seat.version))
+    expect(page.locator("#board .layer.lit [data-target]").nth(3)).to_be_attached()
+
+    away = page.evaluate(AWAY)
+
+    assert max(away) < 2
+
+
+def test_what_a_listed_action_would_do_goes_with_the_pointer(page, seat):
+    """Nor is it shown where the list came to lie under a pointer that rests."""
+    seat.open(page)
+    buttons, panel = page.locator("#tied button"), page.locator("#foresight")
+    buttons.nth(1).hover()
+    expect(panel).to_contain_text(f"What it would do: {buttons.nth(1).text_content()}")
+    expect(page.locator(".ghost").first).to_be_attached()
+
+    page.locator("#title").hover()
+
+    expect(panel).to_be_hidden()
+    expect(page.locator(".ghost, .going")).to_have_count(0)
+    buttons.nth(1).hover()
+    expect(panel).to_be_visible()
+    buttons.nth(1).click()
+    expect(page.locator("#timeline li").first).to_have_attribute("data-seq", str(seat.version))
+    expect(page.locator("#tied button, #untied button").first).to_be_enabled()
+    page.wait_for_timeout(400)  # longer than a pointer has to rest
+    expect(panel).to_be_hidden()
+
+
+def test_a_map_that_nobody_moved_lies_as_on_opening(page, seat):
+    """It grows with what is laid: each size is fitted. The buttons beside it cover none of it."""
+    page.set_viewport_size({"width": 1000, "height": 560})
+    view = page.locator("#board .part-view")
+    seat.open(page)
+    lit = page.locator("#board .layer.lit [data-target]").first
+    expect(lit).to_be_attached()
+    before, first = seat.version, view.get_attribute("style")
+    page.locator("#tied button").first.click()
+    expect(page.locator("#timeline li").first).not_to_have_attribute("data-seq", str(before))
+    seat.shows(page, seat.version)
+    expect(lit).to_be_attached()
+    grown = view.get_attribute("style")
+    page.reload()
+    expect(lit).to_be_attached()
+
+    assert "scale(1)" not in grown
+    assert grown == view.get_attribute("style") != first
+    zoom, board = page.locator("#zoom-in").bounding_box(), page.locator("#board").bounding_box()
+    assert zoom["x"] >= board["x"] + board["width"]

@@ -1,0 +1,169 @@
+"""Fingers on a phone: two zoom and move the map, one that rests asks, one that presses hits."""
+
+import pytest
+from playwright.sync_api import expect
+
+from games import GAMES
+from tests.by_game import ANY_GAME
+from tests.service.conftest import World
+from tests.service.past.analysing import ByHand
+from tests.service.serving import served
+from tests.web.conftest import Site
+
+PHONE = {"width": 390, "height": 844}
+FINGER = 44  # pixels across: what a finger hits
+SMALLEST = 11  # pixels high: what an eye reads
+LIES = "(wanted) => document.querySelector('#board .part-view').style.transform === wanted"
+LETTERS = """
+() => Math.min(...[...document.querySelectorAll("#board svg text")]
+  .filter((one) => !one.closest(".layer"))
+  .map((one) => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a))
+"""
+# The middle of something on the map from which whatever is lit is farther than a finger reaches.
+DARK = """
+() => {
+  const middle = (one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return { x: x + width / 2, y: y + height / 2, reach: 24 + Math.max(width, height) / 2 };
+  };
+  const lit = [...document.querySelectorAll(".layer.lit [data-target]")].map(middle);
+  const isFar = (at) => lit.every((one) => Math.hypot(one.x - at.x, one.y - at.y) > one.reach);
+  return [...document.querySelectorAll('#board [id*=":"]')].map(middle).find(isFar);
+}
+"""
+IS_NEAR = """
+(least) => {
+  const [one, room] = [document.querySelector("#board [id^='hex:']:has([data-seat='0'])"), document.querySelector("#board")]
+    .map((found) => found.getBoundingClientRect());
+  return Math.min(one.width, one.height) >= least - 0.5 && one.left >= room.left && one.right <= room.right
+    && one.top >= room.top && one.bottom <= room.bottom;
+}
+"""
+SMALL = """
+(least) => [...document.querySelectorAll("#play :is(button, summary), .zooming button, .moves button")]
+  .filter((one) => one.getClientRects().length && getComputedStyle(one).clipPath === "none")
+  .filter((one) => one.getBoundingClientRect().height < least - 0.5)
+  .map((one) => one.outerHTML)
+"""
+
+
+@pytest.fixture(scope="module")
+def site():
+    by_hand = ByHand()
+    world = World(games=dict(GAMES), analyses=by_hand)
+    with served(world.app) as address:
+        yield Site(world, address, by_hand)
+
+
+class Fingers:
+    """A phone on which a match waits for its person, and fingers on it."""
+
+    def __init__(self, site, page, game):
+        self.page, self.site = page, site
+        self.match_id = site.world.create({}, {"bot": "greedy"}, game=game)
+        token = site.world.post(f"/v1/matches/{self.match_id}/seats/0").json["token"]
+        site.play_on(self.match_id)
+        site.open(page, f"/matches/{self.match_id}#token={token}")
+        expect(page.locator(".layer.lit [data-target]").first).to_be_attached()
+        self.session = page.context.new_cdp_session(page)
+        box = page.locator("#board").bounding_box()
+        self.x, self.y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def send(self, kind, *points):
+        """Put fingers at points from the middle of the map, move them there, or lift them."""
+        touches = [{"x": self.x + x, "y": self.y + y, "id": n} for n, (x, y) in enumerate(points)]
+        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+
+    def drag(self, *ways):
+        """Put fingers down and move each of them along its way."""
+        starts = [way[0] for way in ways]
+        self.send("touchStart", *starts)
+        for step in range(1, 9):
+            part = step / 8
+            moved = [(a + (c - a) * part, b + (d - b) * part) for (a, b), (c, d) in ways]
+            self.send("touchMove", *moved)
+        self.send("touchEnd")
+
+    def wait_until_it_lies(self, scale, x, y):
+        """Wait until the map is larger by `scale` and has moved by so many pixels at scale 1."""
+        self.page.wait_for_function(LIES, arg=f"scale({scale}) translate({x}px, {y}px)")
+
+
+@pytest.fixture
+def phone(site, browser):
+    contexts = []
+
+    def opened(game=ANY_GAME.name):
+        contexts.append(browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True))
+        return Fingers(site, contexts[-1].new_page(), game)
+
+    yield opened
+    for one in contexts:
+        one.close()
+    assert site.faults == []
+
+
+def test_two_fingers_zoom_and_move_the_map_and_the_page_stays(phone):
+    fingers = phone("march-of-the-ants")
+    page = fingers.page
+    page.evaluate("document.getElementById('zoom-fit').click()")
+    fingers.wait_until_it_lies(1, 0, 0)
+
+    fingers.drag(((-30, 0), (-90, 0)), ((30, 0), (90, 0)))
+    fingers.wait_until_it_lies(3, 0, 0)
+    assert page.evaluate(LETTERS) >= SMALLEST
+    fingers.drag(((-60, 0), (-30, -15)), ((60, 0), (90, -15)))
+    fingers.wait_until_it_lies(3, 10, -5)
+    fingers.drag(((0, 0), (-60, 30)))
+    fingers.wait_until_it_lies(3, -10, 5)
+    fingers.drag(((-90, 0), (-10, 0)), ((90, 0), (10, 0)))
+    fingers.wait_until_it_lies(1, 0, 0)
+    assert page.evaluate("[scrollX, scrollY, visualViewport.scale]") == [0, 0, 1]
+
+
+def test_the_map_opens_so_near_that_a_finger_hits_the_own_hexes(phone):
+    page = phone("myrmes").page
+    page.wait_for_function(IS_NEAR, arg=FINGER)
+    assert page.evaluate(LETTERS) >= SMALLEST
+
+
+def test_a_finger_that_rests_asks_and_does_not_play(phone):
+    """On what is lit it says what can be done; on what is dark, why nothing can."""
+    fingers = phone()
+    page, panel = fingers.page, fingers.page.locator("#foresight")
+    before = fingers.site.world.context.store.head(fingers.match_id).version
+    lit = page.locator("#board .layer.lit [data-target]").first.bounding_box()
+    at = (lit["x"] + lit["width"] / 2 - fingers.x, lit["y"] + lit["height"] / 2 - fingers.y)
+
+    fingers.send("touchStart", at)
+    expect(panel).to_be_visible()
+    fingers.send("touchEnd")
+    expect(panel.get_by_role("button").first).to_be_visible()
+    panel.get_by_role("button", name="Close").or_(panel.get_by_role("button", name="Cancel")).tap()
+    expect(panel).to_be_hidden()
+    dark = page.evaluate(DARK)
+    fingers.send("touchStart", (dark["x"] - fingers.x, dark["y"] - fingers.y))
+    expect(panel).to_contain_text("why not now")
+    fingers.send("touchEnd")
+    assert fingers.site.world.context.store.head(fingers.match_id).version == before
+
+
+def test_the_actions_stand_in_a_sheet_that_leaves_the_board_where_it_is(phone):
+    """Low or raised, nothing that is pressed is too small for a finger."""
+    page = phone("myrmes").page
+    sheet, board = page.locator("#play"), page.locator("#board")
+    where = board.bounding_box()
+    low = sheet.bounding_box()
+    assert low["y"] >= where["y"] + where["height"]
+    assert low["y"] + low["height"] <= PHONE["height"] + 0.5
+    assert page.evaluate(SMALL, FINGER) == []
+
+    page.locator("#sheet").tap()
+
+    expect(page.locator("#holding")).to_be_visible()
+    assert sheet.bounding_box()["y"] < low["y"]
+    assert board.bounding_box() == where
+    assert page.evaluate(SMALL, FINGER) == []
+    page.locator("#sheet").tap()
+    assert sheet.bounding_box() == low
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

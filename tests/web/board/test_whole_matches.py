@@ -1,0 +1,79 @@
+"""Whole matches of our games are played on the page: by mouse, by finger, by keyboard."""
+
+import pytest
+from playwright.sync_api import expect
+
+from games import GAMES
+from tests.by_game import ANY_GAME
+from tests.web.board.player import Player
+
+SEED = 2
+PHONE = {"width": 390, "height": 844}
+EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+
+
+@pytest.fixture
+def site(front, request):
+    """A service of whose luck the matches are neither over at once nor long."""
+    with front.serve(request.node.nodeid, dict(GAMES), SEED) as site:
+        yield site
+
+
+@pytest.fixture
+def touched(browser):
+    """A page of a phone in which nothing moves by itself."""
+    context = browser.new_context(
+        viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce"
+    )
+    yield context.new_page()
+    context.close()
+
+
+def check_end(site, player):
+    """The page shows the end, and none of the list of actions was needed."""
+    expect(player.page.locator("#status")).to_have_text("over")
+    expect(player.page.locator("#ranking li").first).to_be_visible()
+    shown = site.world.get(f"/v1/matches/{player.match_id}").json
+    assert shown["outcome"]["ranking"]
+    assert player.pressed["board"] > 5, player.pressed
+    assert site.faults == []
+
+
+def clicker(site, page, game):
+    page.set_viewport_size({"width": 1280, "height": 800})
+    return Player(site, page, game), lambda at: page.mouse.click(at["x"], at["y"])
+
+
+@EVERY_GAME
+def test_each_game_begins_by_mouse(site, page, game):
+    """The first presses are taken, and the match goes on: the short form of the next test."""
+    player, click = clicker(site, page, game)
+    before = site.world.context.store.head(player.match_id).version
+    player.play(click, most=8)
+
+    assert site.world.context.store.head(player.match_id).version > before
+    assert player.pressed["board"] > 0, player.pressed
+    assert site.faults == []
+
+
+@pytest.mark.assure
+@EVERY_GAME
+def test_each_game_is_played_to_its_end_by_mouse(site, page, game):
+    player, click = clicker(site, page, game)
+    assert player.play(click)
+
+    check_end(site, player)
+
+
+def test_a_match_is_played_to_its_end_by_finger_on_a_phone(site, touched):
+    player = Player(site, touched, ANY_GAME)
+    assert player.play(lambda at: touched.touchscreen.tap(at["x"], at["y"]))
+
+    check_end(site, player)
+
+
+def test_a_match_is_played_to_its_end_by_keyboard(site, page):
+    player = Player(site, page, ANY_GAME)
+    assert player.play_by_keys()
+
+    check_end(site, player)

@@ -1,0 +1,32 @@
+"""The board comes first: few requests stand before it."""
+
+READ = """() => {
+  const at = performance.getEntriesByName('first-board')[0].startTime;
+  const all = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')];
+  return all.filter((one) => one.startTime < at).map((one) => [one.name, one.transferSize]);
+}"""
+
+
+def test_the_first_board_takes_few_requests_and_is_read_once(site, page_apart):
+    page = page_apart  # nothing of the page is known in it
+    match_id = site.world.create({"bot": "greedy"}, {"bot": "greedy"}, game="myrmes")
+    site.play_on(match_id, turns=30)
+    boards = []
+    page.on("request", lambda one: "/board" in one.url and "/v1/" in one.url and boards.append(1))
+    site.open(page, f"/matches/{match_id}")
+    page.locator("#timeline li").first.wait_for()
+
+    before = page.evaluate(READ)
+
+    assert len(before) <= 12, before
+    assert sum(size for _, size in before) < 120_000
+    assert len(boards) == 1
+    assert site.faults == []
+
+
+def test_a_match_that_has_not_begun_is_not_asked_for_its_board(site, page):
+    match_id = site.world.create({}, {}, game="atta-ants")
+    site.open(page, f"/matches/{match_id}")
+    page.get_by_text("The board appears when all seats are taken.").wait_for()
+
+    assert site.faults == []

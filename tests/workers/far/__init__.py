@@ -1,0 +1,1 @@
+"""A store that is far away: round trips are counted on the wire."""

@@ -1,0 +1,215 @@
+"""Parked work: what cannot go on is listed, nothing waits behind it, and it is tried again."""
+
+import pytest
+from redis.exceptions import ConnectionError as Disconnected
+
+from events.keys import match_keys
+from formicary.parked.retry import retry
+from projections.analyses import AnalysisName
+from projections.operations.parked import AGAIN_MS, FAILURES, MOST, Parked
+from projections.task_queue import parse_tasks
+from tests.workers.world import World
+from webhooks.deliveries import Delivery
+from webhooks.sender import PostResult
+from workers import jobs
+from workers.queues import job_id
+
+
+class Clocked(World):
+    """A world whose clock a test moves."""
+
+    def __init__(self):
+        self.at = 1_795_000_000_000
+        super().__init__(now=lambda: self.at)
+
+
+@pytest.fixture
+def clocked():
+    return Clocked()
+
+
+def damage(world, match_id):
+    """Spoil the second record of a match, and give what puts it right again."""
+    events = match_keys(match_id).events
+    client = world.store.client
+    stored = client.execute_command("XRANGE", events, "-", "+")
+
+    def put(broken):
+        client.delete(events)
+        for name, fields in stored:
+            parts = [b"{" if part == broken else part for part in fields]
+            client.execute_command("XADD", events, name, *parts)
+
+    put(stored[1][1][1])
+    world.context.cache.drop(match_id)
+    return lambda: put(None)
+
+
+def take_all(world):
+    """Do the jobs that wait, each as RQ calls it; return how many failed."""
+    failed = 0
+    for queue in world.queues.queues.values():
+        for name in queue.get_job_ids():
+            job = queue.fetch_job(name)
+            queue.remove(name)
+            try:
+                job.func(*job.args, **job.kwargs)
+            except Exception:  # noqa: BLE001 - RQ keeps what failed for a while, and its id with it
+                failed += 1
+            else:
+                job.delete()
+    return failed
+
+
+def fail_until_parked(world, match_id):
+    world.dispatched()
+    for _ in range(10):
+        world.sweeping._not_before.clear()
+        world.sweeping.sweep()
+        take_all(world)
+        work = world.parked.find("match", match_id)
+        if work and work.about == "workers":
+            return
+    raise AssertionError("it is not parked")
+
+
+def test_a_damaged_match_is_parked_and_the_others_play_on(clocked):
+    broken = clocked.begun_with_bots()
+    mend = damage(clocked, broken)
+    fail_until_parked(clocked, broken)
+
+    sound = clocked.begun_with_bots()
+    for _ in range(200):
+        clocked.dispatched()
+        take_all(clocked)
+        if clocked.store.head(sound).waits == "over":
+            break
+
+    assert clocked.store.head(sound).waits == "over"
+    work = clocked.parked.find("match", broken)
+    assert (work.about, work.error[:7]) == ("workers", "Broken:")
+    assert clocked.sweeping.sweep() == 0  # it rests
+    assert retry(clocked, work).startswith("Broken:")
+    mend()
+    assert retry(clocked, work) == ""
+    assert clocked.parked.count()["match"] == 0
+    for _ in range(200):
+        take_all(clocked)
+        clocked.dispatched()
+    assert clocked.store.head(broken).waits == "over"
+
+
+def test_what_is_parked_is_tried_again_by_itself_after_a_while(clocked):
+    broken = clocked.begun_with_bots()
+    mend = damage(clocked, broken)
+    fail_until_parked(clocked, broken)
+    assert clocked.sweeping.sweep() == 0
+
+    mend()
+    clocked.at += AGAIN_MS
+    clocked.sweeping._not_before.clear()
+    assert clocked.sweeping.sweep() > 0
+    for _ in range(200):
+        take_all(clocked)
+        clocked.dispatched()
+    clocked.sweeping.sweep()
+
+    assert clocked.store.head(broken).waits == "over"
+    assert clocked.parked.count()["match"] == 0
+
+
+def test_a_match_that_lists_cannot_read_is_parked_until_they_can(clocked):
+    broken = clocked.begun_with_bots()
+    clocked.dispatched()
+    mend = damage(clocked, broken)
+    clocked.lobby.drop(clocked.lobby.get(broken))
+    clocked.follower.follow_each([broken])
+    assert clocked.parked.find("match", broken).about == "lists"
+    assert clocked.sweeping.walk() == 0
+
+    mend()
+    clocked.follower.follow_each([broken])
+
+    assert clocked.parked.find("match", broken) is None
+
+
+def test_a_listed_match_that_breaks_does_not_stop_the_dispatcher(clocked, monkeypatch):
+    """Also where a moment has come for the lists to tell its end."""
+    broken = clocked.begun_with_bots()
+    clocked.dispatched()
+    damage(clocked, broken)
+    clocked.lobby.drop(clocked.lobby.get(broken))
+    monkeypatch.setattr(clocked.lobby, "due", lambda _: (broken,))
+
+    clocked.dispatching._timed_at = 0.0
+    clocked.dispatched()
+
+    assert clocked.parked.find("match", broken) is not None
+
+
+def test_an_analysis_that_is_given_up_is_parked_and_asked_for_again(world, monkeypatch):
+    name = AnalysisName("m", "quick", "greedy")
+    world.analyses.ask(name)
+    monkeypatch.setattr("workers.analyses.advance", lambda *_: 1 / 0)
+    for _ in range(3):
+        with pytest.raises(ZeroDivisionError):
+            world.analyses.take()
+        world.lose_jobs()
+
+    (work,) = world.parked.everything()
+    assert (work.kind, work.name) == ("analysis", name.text)
+    assert work.error.startswith("ZeroDivisionError at ")
+    assert retry(world, work) == ""
+    assert world.parked.count()["analysis"] == 0
+    assert world.analyses.find(name).is_given_up is False
+
+
+def test_a_delivery_that_is_given_up_is_parked_until_it_is_delivered(world):
+    deliverer = world.deliverer()
+    dead = Delivery(id="wd_1", account="a", number=1, place="p", kind="event", at=1, state="dead")
+
+    deliverer._note_end(dead, PostResult(503, "answered-otherwise", 5))
+
+    (work,) = world.parked.everything()
+    assert (work.kind, work.name, work.about) == ("webhook", "wd_1", "a-1")
+    assert work.error == "answered-otherwise (503)"
+    assert retry(world, work) == ""  # nothing is known of that webhook any more
+    assert list(world.parked.everything()) == []
+
+
+def test_a_server_that_is_away_parks_nothing(world, monkeypatch):
+    match_id = world.begun_with_bots()
+    (task, *_) = parse_tasks(match_id, world.store.head(match_id).waits)
+
+    def away(*_):
+        raise Disconnected
+
+    monkeypatch.setattr(world.turns, "take", away)
+    for _ in range(FAILURES + 1):
+        with pytest.raises(Disconnected):
+            jobs.play_bot(match_id, task.seat, task.asked_since)
+
+    assert list(world.parked.everything()) == []
+
+
+def test_failing_again_is_counted_and_there_is_an_end_to_noting(world):
+    now = iter(range(1, 10))
+    parked = Parked(world.servers.jobs(), lambda: next(now))
+    parked.note("match", "m", "first")
+    parked.note("match", "m", "second")
+
+    (work,) = parked.everything()
+    assert (work.since, work.at, work.times, work.error) == (1, 2, 2, "second")
+    world.servers.jobs().hset("parked-work:match", mapping={str(n): "" for n in range(MOST)})
+    parked.note("match", "another", "full")
+    assert parked.find("match", "another") is None
+
+
+def test_a_job_is_named_in_its_failures(world):
+    match_id = world.begun_with_bots()
+    (task, *_) = parse_tasks(match_id, world.store.head(match_id).waits)
+    question = job_id(task, 0).rpartition("-")[0]
+
+    noted = [world.parked.note_failure(question, match_id, "odd") for _ in range(FAILURES)]
+
+    assert noted == [False] * (FAILURES - 1) + [True]

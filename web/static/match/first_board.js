@@ -1,0 +1,70 @@
+// The board as soon as the page is there: few requests, and none waits for more than the one before.
+// All that one plays with comes after it, and takes over what this has drawn and read.
+
+import { drawingOf } from "../board/styles.js";
+import { apiKey, invitation, seenToken, tokensOf } from "../common/tokens.js";
+import { addressed } from "./place.js";
+
+/** @typedef {{ version: number, parts: import("../board/drawing.js").Part[] }} Shown */
+/** @typedef {{ status: string, version: number }} Told what is told of a match; its seats and more */
+
+const match = document.getElementById("match")?.dataset.match ?? "";
+const token = seenToken(match) ?? apiKey();
+/** @type {Told | null} */
+let told = null;
+/** @type {Shown | null} */
+let board = null;
+
+async function read(path) {
+  const headers = new Headers(token ? { Authorization: `Bearer ${token}` } : {});
+  const answer = await fetch(`/v1/matches/${match}${path}`, { headers });
+  return answer.ok ? answer.json() : null;
+}
+
+async function showFirst() {
+  if (new Set([...tokensOf(match), token]).size > 1) return; // who of this screen is to look?
+  if (invitation()) return; // who is invited sits down first
+  told = await read("");
+  if (!told || told.status === "open") return; // there is no board yet
+  board = await read(`/board?at=${addressed() ?? told.version}`);
+  const map = board?.parts[0];
+  if (!map) return;
+  const view = document.createElement("div");
+  view.className = "part-view";
+  view.append(drawingOf(map.svg));
+  document.getElementById("board")?.replaceChildren(view);
+  performance.mark("first-board");
+}
+
+/**
+ * The match as it was read first, once, if it was for this viewer.
+ *
+ * @param {string | null} viewer their token
+ */
+export function takeMatch(viewer) {
+  const found = viewer === token ? told : null;
+  told = null;
+  return found;
+}
+
+/**
+ * The parts of the board that was read first, once, if it is that of a version for this viewer.
+ *
+ * @param {number} version
+ * @param {string | null} viewer their token
+ */
+export function takeBoard(version, viewer) {
+  const parts = board?.version === version && viewer === token ? board.parts : null;
+  board = null;
+  return parts;
+}
+
+/** Ask for the rest of the page, all of it at once. */
+function loadRest() {
+  const later = document.getElementById("later");
+  if (later instanceof HTMLTemplateElement) document.head.append(later.content);
+  return import("./match.js");
+}
+
+// what fails here is read again by the rest of the page, which says what is wrong
+showFirst().catch(() => {}).finally(loadRest);

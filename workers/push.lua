@@ -1,0 +1,22 @@
+-- What both scripts that send jobs begin with.
+--
+-- A job stands in the arguments as: id, queue, bell, for how many seconds it is kept, how many
+-- arguments its record has, then these. Its bell is rung once, for one of the workers that wait.
+local call, BELLS = redis.call, 64
+local function after_job(at)
+  return at + 5 + tonumber(ARGV[at + 4])
+end
+local function push(at)
+  local id, queue, bell, after = ARGV[at], ARGV[at + 1], ARGV[at + 2], after_job(at)
+  local record = 'rq:job:' .. id
+  if call('EXISTS', record) == 1 then
+    return 0
+  end
+  call('HSET', record, unpack(ARGV, at + 5, after - 1))
+  call('EXPIRE', record, ARGV[at + 3])
+  call('SADD', 'rq:queues', queue)
+  call('RPUSH', queue, id)
+  call('RPUSH', bell, 1)
+  call('LTRIM', bell, -BELLS, -1)
+  return 1
+end
