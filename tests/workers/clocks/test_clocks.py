@@ -28,6 +28,7 @@ class Time:
 def world(monkeypatch):
     """A world whose time stands still; its dispatcher looks at clocks in every step."""
     monkeypatch.setattr(dispatch, "CLOCKS_EVERY_SECONDS", 0.0)
+    monkeypatch.setattr(dispatch, "CLOCKS_SHARE", 0)
     monkeypatch.setattr(sweep, "LOOK_AGAIN_SECONDS", 0.0)
     made = World()
     made.context.now = Time()

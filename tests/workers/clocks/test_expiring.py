@@ -20,6 +20,7 @@ BEGAN = Time.at
 def world(monkeypatch):
     """A world whose time stands still; its matches are open for two days."""
     monkeypatch.setattr(dispatch, "CLOCKS_EVERY_SECONDS", 0.0)
+    monkeypatch.setattr(dispatch, "CLOCKS_SHARE", 0)
     monkeypatch.setattr(sweep, "LOOK_AGAIN_SECONDS", 0.0)
     made = World(open_days=2)
     made.context.now = Time()
