@@ -14,7 +14,7 @@ from games.atta_ants.commands import (
 )
 from games.atta_ants.names import (
     ON_ALL_SIDES,
-    name_cell,
+    fact_of_cell,
     name_offered,
     name_trails,
     number_offered,
@@ -30,7 +30,7 @@ def describe_command(view: View, command: Command) -> Line:  # noqa: PLR0911 - o
     match command:
         case MoveAnt(seat=seat, ant=ant, to=to):
             own = next((one for one in view.ants if (one.seat, one.ant) == (seat, ant)), None)
-            return Line(_kind_of_step(view, own, to), {"ant": ant, "to": name_cell(to)})
+            return Line(_kind_of_step(view, own, to), {"ant": ant, "to": fact_of_cell(to)})
         case DropLeaf(ant=ant):
             return Line("drop-leaf", {"ant": ant})
         case PickUpLeaf(ant=ant):
@@ -44,7 +44,7 @@ def describe_command(view: View, command: Command) -> Line:  # noqa: PLR0911 - o
             face = next((one for one in view.to_arrange if one.card == card), None)
             return _line_of_card("arrange-card", view, face, at, rotation)
         case RouteSpider(spider=spider, to=to):
-            return Line("route-spider", {"spider": spider, "to": name_cell(to)})
+            return Line("route-spider", {"spider": spider, "to": fact_of_cell(to)})
         case EndTurn():
             return Line("end-turn", {})
 
@@ -59,7 +59,7 @@ def _kind_of_step(view: View, ant: SeenAnt | None, to: Cell) -> str:
 
 def _line_of_card(kind: str, view: View, face: CardFace | None, at: Cell, rotation: int) -> Line:
     """Return the line of a card that is laid: how it lies, where that makes a difference."""
-    facts: dict[str, Fact] = {"card": {"word": "offered.unknown"}, "cell": name_cell(at)}
+    facts: dict[str, Fact] = {"card": {"word": "offered.unknown"}, "cell": fact_of_cell(at)}
     if face is None:
         return Line(kind, facts)
     facts["card"] = name_offered(*number_offered(view)[face.card])

@@ -32,7 +32,7 @@ def name_kind(pattern: str, *, leaves: int, spider: bool) -> Phrase:
     return {"word": f"kind.{_brings(leaves, spider)}", "pattern": name_pattern(pattern)}
 
 
-def _brings(leaves: int, spider: bool) -> str:  # noqa: FBT001 - what a card shows, in its order
+def _brings(leaves: int, spider: bool) -> str:
     return "leaves" if leaves else "spider" if spider else "plain"
 
 
@@ -80,7 +80,7 @@ def name_offered(pattern: str, number: int) -> Phrase:
 
 
 @cache
-def name_cell(at: Cell) -> Mapping[str, Fact]:
+def fact_of_cell(at: Cell) -> Mapping[str, Fact]:
     """Return a place as a fact."""
     return {"x": at.x, "y": at.y}
 

@@ -10,7 +10,7 @@ from games.atta_ants.drawing.ground import draw_ground
 from games.atta_ants.drawing.mats import draw_legend, draw_mat
 from games.atta_ants.drawing.pieces import STYLE_TAG
 from games.atta_ants.drawing.sheet import WIDTH, Sheet
-from games.atta_ants.names import name_cell
+from games.atta_ants.names import fact_of_cell
 from games.atta_ants.view import SeenAnt, View
 from games.drawing.svg import Attribute, group_at, tag, title_tag
 from games.game import BoardPart, Wording
@@ -100,15 +100,15 @@ def _frame(title: str, *parts: str, **attributes: Attribute) -> str:
 def describe_pieces(view: View, words: Wording) -> str:
     """Return in words what lies where, for those who do not see the picture."""
     ants = (
-        words.fill(_entry_of(ant), {"seat": ant.seat, "ant": ant.ant, "at": name_cell(ant.cell)})
+        words.fill(_entry_of(ant), {"seat": ant.seat, "ant": ant.ant, "at": fact_of_cell(ant.cell)})
         for ant in view.ants
     )
     spiders = (
-        words.fill("table.spider", {"spider": one.spider, "at": name_cell(one.cell)})
+        words.fill("table.spider", {"spider": one.spider, "at": fact_of_cell(one.cell)})
         for one in view.spiders
     )
     leaves = (
-        words.fill("table.leaves", {"leaves": card.leaves, "at": name_cell(card.cell)})
+        words.fill("table.leaves", {"leaves": card.leaves, "at": fact_of_cell(card.cell)})
         for card in view.cards
         if card.leaves
     )

@@ -8,7 +8,7 @@ from games.atta_ants.cells import NEST, Cell, cell, neighbours
 from games.atta_ants.drawing.cards import HALF, SIDE, draw_face, draw_leaves
 from games.atta_ants.drawing.pieces import draw_ant, spell_marks, spider
 from games.atta_ants.drawing.sheet import Sheet, capitalize
-from games.atta_ants.names import name_cell, name_pattern, name_trails
+from games.atta_ants.names import fact_of_cell, name_pattern, name_trails
 from games.atta_ants.square import RING
 from games.atta_ants.targets import name_cell, name_spider
 from games.atta_ants.view import SIDES, SeenAnt, SeenCard, SeenSpider, View
@@ -76,7 +76,7 @@ def _free_cell(at: Cell, beside: tuple[tuple[str, bool], ...], words: Wording) -
     asked = [
         words.fill(f"wanted.{side}.{'yes' if by_trail else 'no'}", {}) for side, by_trail in beside
     ]
-    said = "; ".join((words.fill("picture.free", {"at": name_cell(at)}), *asked))
+    said = "; ".join((words.fill("picture.free", {"at": fact_of_cell(at)}), *asked))
     return _at_cell(at, said, free, name="aa-open")
 
 
@@ -115,7 +115,7 @@ def _spell_name(pack: str, card: SeenCard, words: Wording) -> str:
     tables = content.of(pack)
     at = tables.index.get(card.card)
     pattern = card.card if at is None else name_pattern(tables.patterns[at])
-    facts = {"pattern": pattern, "at": name_cell(card.cell), "trails": trails}
+    facts = {"pattern": pattern, "at": fact_of_cell(card.cell), "trails": trails}
     return capitalize(words.fill("picture.card", facts))
 
 
@@ -179,11 +179,11 @@ def _draw_spider(one: SeenSpider, offset: float, words: Wording) -> str:
 
 def _spell_spider(one: SeenSpider, words: Wording) -> str:
     """Return in words where a spider is, and where it goes."""
-    facts = {"spider": one.spider, "at": name_cell(one.cell)}
+    facts = {"spider": one.spider, "at": fact_of_cell(one.cell)}
     if one.route:
-        return words.fill("picture.spider.goes", {**facts, "to": name_cell(one.route)})
+        return words.fill("picture.spider.goes", {**facts, "to": fact_of_cell(one.route)})
     if one.ways:
-        ways = tuple(map(name_cell, one.ways))
+        ways = tuple(map(fact_of_cell, one.ways))
         return words.fill("picture.spider.may-go", {**facts, "ways": ways})
     return words.fill("picture.spider", facts)
 

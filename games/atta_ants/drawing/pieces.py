@@ -3,7 +3,7 @@
 from functools import cache, lru_cache
 
 from games.atta_ants.cells import NEST
-from games.atta_ants.names import name_cell
+from games.atta_ants.names import fact_of_cell
 from games.atta_ants.view import SeenAnt
 from games.drawing.seats import shape
 from games.drawing.svg import KEPT, group, group_at, tag, text, title_tag
@@ -94,7 +94,7 @@ def spell_marks(ant: SeenAnt, words: Wording) -> tuple[str, ...]:
 def draw_ant(ant: SeenAnt, x: float, y: float, words: Wording) -> str:
     """Return an ant at a place: its seat's shape, its number, its leaf; ringed while it acts."""
     name = "picture.ant.nest" if ant.cell == NEST else "picture.ant"
-    facts = {"ant": ant.ant, "seat": ant.seat, "at": name_cell(ant.cell)}
+    facts = {"ant": ant.ant, "seat": ant.seat, "at": fact_of_cell(ant.cell)}
     return group_at(
         x,
         y,
