@@ -78,7 +78,10 @@ def _known_choice(event: Event) -> Mapping[str, Fact]:
         case NursesAssigned(assignment=secret) if secret.value is not UNSET:
             return {"nurses": secret.value.nurses, "track": secret.value.track}
         case CubeChosen(take=take) if take.value is not UNSET:
-            return {"cube": take.value.cube, "tile": {"q": take.value.tile.q, "r": take.value.tile.r}}
+            return {
+                "cube": take.value.cube,
+                "tile": {"q": take.value.tile.q, "r": take.value.tile.r},
+            }
         case DiscardChosen(cube=cube) if cube.value is not UNSET:
             return {"cube": cube.value}
         case TradesChosen(food=food) if food.value is not UNSET:
@@ -174,7 +177,7 @@ def _name_discards(_: str, discards: Any) -> Fact:
 def _name_food(_: str, food: Any) -> Fact:
     """Return what trades bring by seat; of one seat it is a number, or a choice that is sealed."""
     is_by_seat = isinstance(food, list | tuple)
-    return say_by_seat(one or say("none") for one in food) if is_by_seat else food
+    return say_by_seat(one or say("no-food") for one in food) if is_by_seat else food
 
 
 def _name_earlier(_: str, rewards: Any) -> Fact:

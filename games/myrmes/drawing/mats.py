@@ -14,7 +14,7 @@ from games.myrmes.names import count as say_count
 from games.myrmes.names import enumerate_all, say
 from games.myrmes.phases import BirthPlan, EndedPhase
 from games.myrmes.rules.workers import is_deep_enough
-from games.myrmes.state import ORIGINS
+from games.myrmes.state import ORIGINS, ROOMS
 from games.myrmes.view import SeenColony, View
 
 WIDTH = 400
@@ -87,7 +87,9 @@ def _head(
         if some
     ]
     from_where = words.fill("picture.points", {"origins": enumerate_all(named)})
-    counted_points = text(words.fill("points", {"n": points}), WIDTH - _LEFT, 28, class_="bd-head bd-end")
+    counted_points = text(
+        words.fill("points", {"n": points}), WIDTH - _LEFT, 28, class_="bd-head bd-end"
+    )
     look = "bd-panel bd-asked" if is_asked else "bd-panel"
     entry = "picture.mat.asked" if is_asked else "picture.mat"
     return "".join(
@@ -119,9 +121,7 @@ def _place(phase: EndedPhase, seat: int) -> int:
 
 
 @lru_cache(KEPT)
-def _rooms(
-    seat: int, disc: int, effective: int, busy: tuple[str, ...], words: Wording
-) -> str:
+def _rooms(seat: int, disc: int, effective: int, busy: tuple[str, ...], words: Wording) -> str:
     """Return the four rooms by level: shut or open, with the disc and a worker where they are."""
     return group_at(
         _LEFT,
@@ -187,7 +187,10 @@ def _store(seat: int, cubes: tuple[int, int, int], capacity: int, words: Wording
         210,
         title_tag(words.fill("picture.store", facts)),
         tag("rect", class_="my-box", width=214, height=34, rx=6),
-        *(_compartment(seat, at, cube, count, words) for at, (cube, count) in enumerate(counts.items())),
+        *(
+            _compartment(seat, at, cube, count, words)
+            for at, (cube, count) in enumerate(counts.items())
+        ),
         text(words.fill("picture.store.held", facts), 208, 21, class_="bd-small bd-end"),
         class_="my-store",
     )

@@ -72,9 +72,7 @@ def _track(seat: Seat, name: str, width: int, nurses: int, words: Wording) -> li
     ]
 
 
-def _slot(
-    seat: Seat, name: str, nurses: int, x: float, words: Wording, *, is_picked: bool
-) -> str:
+def _slot(seat: Seat, name: str, nurses: int, x: float, words: Wording, *, is_picked: bool) -> str:
     born = count_born(name, nurses)
     what = say_count("picture.slot.actions" if name == "atelier" else name, born)
     dots = (

@@ -140,7 +140,6 @@ def _letter(name: str, words: Wording) -> str:
     return text(words.fill(f"cube.letter.{name}", {}), 0, 4.4, class_="my-letter")
 
 
-
 @cache
 def symbol(name: str, x: float = 0, y: float = 0, scale: float = 1) -> str:
     """Return a piece by its name in `SYMBOLS`, around a place."""
