@@ -16,11 +16,11 @@ HEIGHT = 84
 _SLOT = 25  # of nurses on a track, with its gap
 # The places of the ants: name, how they are drawn, what says how many, where and how wide.
 _PLACES = (
-    ("nurses", "nurse", "picture.nurses", 0, 56),
-    ("larvae", "larva", "larvae", 59, 81),
-    ("soldiers", "soldier", "soldiers", 143, 62),
-    ("workers", "worker", "picture.workers", 208, 62),
-    ("atelier", "nurse", "picture.atelier", 273, 103),
+    ("nurses", "nurse", "picture.nurses", 0, 44),
+    ("larvae", "larva", "larvae", 47, 75),
+    ("soldiers", "soldier", "soldiers", 125, 67),
+    ("workers", "worker", "picture.workers", 195, 79),
+    ("atelier", "nurse", "picture.atelier", 277, 100),
 )
 _NO_PLAN = BirthPlan()
 

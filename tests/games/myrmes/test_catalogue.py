@@ -90,7 +90,7 @@ def test_wording_is_filled_from_fields(kind):
     """
     own = {f"{kind}.{one}" for one in (*LABELS, *OTHERS)}
     for tag, struct in tags(getattr(MYRMES, kind)).items():
-        fields = {*struct.__struct_fields__, "earlier", "gains"} - {"rewards"}
+        fields = {*struct.__struct_fields__, "earlier", "gains", "shape", "points"} - {"rewards"}
         for name in ENGLISH:
             if is_wording_of(f"{kind}.{tag}", name) and name not in own:
                 assert placeholders(name) <= fields, name
