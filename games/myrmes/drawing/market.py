@@ -58,7 +58,7 @@ def _special(number: int, tile: SpecialTile, left: int, words: Wording) -> str:
         tag("rect", class_="bd-panel", width=WIDTH, height=_ROW - 4, rx=8),
         group_at(26 - width / 2, 24 - height / 2, drawn),
         text(words.fill(f"tile.title.{tile.id}", {}), 54, 19, class_="bd-strong"),
-        text(words.fill("picture.special.level", facts), WIDTH - 68, 19, class_="bd-small bd-end"),
+        text(words.fill("picture.special.level", facts), WIDTH - 84, 19, class_="bd-small bd-end"),
         text(words.fill("picture.left", {"n": left}), WIDTH - 12, 19, class_="bd-strong bd-end"),
         *[symbol(cube, 63 + 21 * at, 35) for at, cube in enumerate(costs)],
         text(gain, 58 + 21 * len(costs), 39, class_="bd-small"),

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
+from textwrap import wrap
 
 from games.drawing.svg import KEPT, group, group_at, tag, text, title_tag
 from games.game import Question, Wording
@@ -18,11 +19,11 @@ from games.myrmes.state import ORIGINS, ROOMS
 from games.myrmes.view import SeenColony, View
 
 WIDTH = 400
-HEIGHT = 332
+HEIGHT = 346
 _LEFT = 12
 _TOP = 2 + TOP_LEVEL  # the largest pheromone without an event (PL5)
 _MINI = 5.0  # size of a hex in the pictures of pheromones
-_NOTE_MOST = 58  # letters of a note
+_NOTE_MOST = 58  # letters of a line of a note
 # What a worker brings from each room, as it is drawn: what it pays, and what it gains.
 _YIELDS = {
     "gestation": ((), ("larva",)),
@@ -191,7 +192,7 @@ def _store(seat: int, cubes: tuple[int, int, int], capacity: int, words: Wording
             _compartment(seat, at, cube, count, words)
             for at, (cube, count) in enumerate(counts.items())
         ),
-        text(words.fill("picture.store.held", facts), 208, 21, class_="bd-small bd-end"),
+        text(words.fill("picture.store.held", facts), 211, 21, class_="bd-small bd-end"),
         class_="my-store",
     )
 
@@ -277,8 +278,12 @@ def _event(event: int, words: Wording) -> str:
 
 
 def _note(said: str) -> str:
-    """Return a note; one that is too long is read out in full."""
-    shown = said if len(said) <= _NOTE_MOST else said[: _NOTE_MOST - 3] + "..."
+    """Return a note in two lines; one that is too long for them is read out in full."""
+    lines = wrap(said, _NOTE_MOST, max_lines=2, placeholder="...")
     return group(
-        title_tag(said) if said else "", text(shown, _LEFT, 325, class_="bd-small bd-quiet")
+        title_tag(said) if said else "",
+        *(
+            text(line, _LEFT, 325 + 14 * at, class_="bd-small bd-quiet")
+            for at, line in enumerate(lines)
+        ),
     )

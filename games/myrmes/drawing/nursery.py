@@ -16,11 +16,11 @@ HEIGHT = 84
 _SLOT = 25  # of nurses on a track, with its gap
 # The places of the ants: name, how they are drawn, what says how many, where and how wide.
 _PLACES = (
-    ("nurses", "nurse", "picture.nurses", 0, 44),
-    ("larvae", "larva", "larvae", 47, 75),
-    ("soldiers", "soldier", "soldiers", 125, 67),
-    ("workers", "worker", "picture.workers", 195, 79),
-    ("atelier", "nurse", "picture.atelier", 277, 100),
+    ("nurses", "nurse", "picture.nurses", 0, 48),
+    ("larvae", "larva", "larvae", 50, 74),
+    ("soldiers", "soldier", "soldiers", 126, 69),
+    ("workers", "worker", "picture.workers", 197, 79),
+    ("atelier", "nurse", "picture.atelier", 278, 100),
 )
 _NO_PLAN = BirthPlan()
 
