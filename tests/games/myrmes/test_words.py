@@ -265,7 +265,7 @@ def test_drawings_hold_their_words(language):
             assert not [one for one in said if re.search(r"[{}?]", one)]
             small = [(text, box) for text, box in drawn.texts("bd-small") if text.isalpha()]
             for number, (_, box) in enumerate(small):
-                sure = [box[0] + 2, box[1], box[2] - 2, box[3]]  # boxes are as wide as can be
+                sure = [box[0] + 4, box[1], box[2] - 4, box[3]]  # boxes are as wide as can be
                 assert not any(meet(sure, other) for _, other in small[number + 1 :]), part.name
 
 
