@@ -15,7 +15,7 @@ from werkzeug.exceptions import NotFound
 from games.game import AnyGame
 from service.game_pictures import GamePictures
 from service.http.envelope import EMBED_POLICY, PAGE_POLICY, REFERENCE_POLICY
-from service.http.request import accepted_language
+from service.http.request import accepted_language, language_of
 from service.http.response import HTML, PROBLEM, SVG, VARY, reply_by_content
 from service.page_modules import modules_of
 from service.rulebook import Language, list_languages, list_rulebooks, read_rulebook
@@ -117,7 +117,7 @@ def _picture_page(games: Mapping[str, AnyGame]) -> Callable[[str], Response]:
     pictures = GamePictures(games)
 
     def game_picture(game: str) -> Response:
-        picture = pictures.find(game)
+        picture = pictures.find(game, language_of(request))
         if picture is None:
             raise NotFound
         return reply_by_content(request, picture, SVG)

@@ -12,13 +12,14 @@ from matches.errors import MatchError
 from projections.match_cache import Match, NoSuchMatch
 from service.live.hub import Waiter
 from service.live.messages import LiveMessages
+from service.text.seat_names import ENGLISH
 
 RETRY_MS = 2000
 FAREWELL_MS = 500  # at least so long a client waits whose stream ended with its process
 PROBE_SECONDS = 1.6  # how long a stream may outlive its client
 
 
-def stream(
+def stream(  # noqa: PLR0913 - what it waits for, and the forms of what it sends
     messages: LiveMessages,
     waiter: Waiter,
     match: Match,
@@ -27,6 +28,7 @@ def stream(
     after: int,
     heartbeat_seconds: float,
     digests: bool = False,
+    language: str = ENGLISH,
 ) -> Iterator[bytes]:
     """Yield what happens after a version, as a seat or a spectator (None) may see it.
 
@@ -37,11 +39,14 @@ def stream(
     """
     heartbeat = heartbeat_seconds * (1 - randbelow(200) / 1000)
     probe = PROBE_SECONDS * (1 - randbelow(200) / 1000)
-    yield b"retry: %d\n\n" % RETRY_MS + _question(messages, match, seat, after)
+    asked = b""
+    if match.timeline.version <= after:  # else more is due before it
+        asked = messages.render(match, seat, after, language=language).data
+    yield b"retry: %d\n\n" % RETRY_MS + asked
     sent_at = monotonic()
     while not waiter.is_stopping and not _is_all(match, after):
         if match.timeline.version > after:
-            found = messages.render(match, seat, after, digests=digests)
+            found = messages.render(match, seat, after, digests=digests, language=language)
             waiter.rest()
             if found.data:
                 yield found.data
@@ -103,13 +108,3 @@ def long_poll(
 def _is_all(match: Match, after: int) -> bool:
     """Return whether nothing can come after a version."""
     return match.timeline.newest.status == "over" and match.timeline.version <= after
-
-
-def _question(messages: LiveMessages, match: Match, seat: Seat | None, after: int) -> bytes:
-    """Return the message that tells who is asked now; nothing while more events are due.
-
-    A reader that names an event which is not there (yet) learns at which version the match is.
-    """
-    if match.timeline.version > after:
-        return b""
-    return messages.render(match, seat, after).data
