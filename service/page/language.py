@@ -19,7 +19,7 @@ _ASKED = "lang"
 def choose_language(request: Request, among: Sequence[str] = LANGUAGES) -> str:
     """Return the language that `lang` in the address names, else the browser's, else the first."""
     asked = request.args.get(_ASKED)
-    return asked if asked in among else accepted_language(request, among)
+    return asked if asked is not None and asked in among else accepted_language(request, among)
 
 
 def keep_language(request: Request, path: str) -> str:

@@ -6,6 +6,7 @@ from importlib.resources import files
 from typing import Any
 
 import msgspec
+from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 from markupsafe import Markup
 
@@ -32,14 +33,14 @@ def read_words(language: str) -> Mapping[str, str | Counted]:
     """Return the catalogue of a language, by ids."""
     with (_FOLDER / f"{language}.po").open("rb") as file:
         catalogue = read_po(file, locale=language)
-    return {one.id if isinstance(one.id, str) else one.id[0]: _entry(one) for one in catalogue if one.id}
+    return dict(_entry(one) for one in catalogue if one.id)
 
 
-def _entry(message: Any) -> str | Counted:
+def _entry(message: Message) -> tuple[str, str | Counted]:
     if isinstance(message.id, str):
-        return str(message.string)
-    one, other = message.string
-    return Counted(message.id[1].strip("{}"), one, other)
+        return message.id, str(message.string)
+    (name, counted), (one, other) = tuple(message.id), tuple(message.string)
+    return name, Counted(counted.strip("{}"), one, other)
 
 
 @cache
@@ -58,6 +59,9 @@ class PageWords:
         self.language = language
         self._words = read_words(language)
 
-    def __call__(self, name: str, **facts: object) -> Markup:
+    def __call__(self, id_: str, /, **facts: Any) -> Markup:
         """Return the words for an id, filled with facts: what is markup stays markup."""
-        return Markup.format(Markup.escape(self._words[name]), **facts)
+        entry = self._words[id_]
+        if isinstance(entry, Counted):
+            entry = entry.one if facts[entry.by] == 1 else entry.other
+        return Markup.escape(entry).format(**facts)
