@@ -3,10 +3,9 @@
 
 import { findAll } from "./page.js";
 import { language } from "./language.js";
-import { keep, kept } from "./tokens.js";
+import { keep, kept, OF_ACCOUNT } from "./tokens.js";
 
 const CHOSEN = "formicary:lang"; // read before the page is painted, by choices.js
-const OF_ACCOUNT = "formicary:account-lang";
 
 function here(/** @type {string} */ wanted) {
   const url = new URL(location.href);

@@ -9,7 +9,7 @@ import { language, locale } from "./language.js";
 const entries = await (await fetch(`/words/${language}.json`)).json();
 const plurals = new Intl.PluralRules(language);
 const lists = new Intl.ListFormat(language, { type: "conjunction" });
-const PLACE = /\{(\w+)(?::([\w.-]+))?\}/;
+const FACT = /\{(\w+)\}/;
 
 /** Whether there are words for an id. @param {string} id */
 export function has(id) {
@@ -23,12 +23,6 @@ function templateOf(/** @type {string} */ id, /** @type {Facts} */ facts) {
   return plurals.select(facts[entry.by]) === "one" ? entry.one : entry.other;
 }
 
-function said(/** @type {any} */ fact, /** @type {string | undefined} */ by) {
-  if (!by) return fact;
-  if (Array.isArray(fact)) return list(fact.map((one) => said(one, by)));
-  return typeof fact === "number" ? t(by, { n: fact }) : t(`${by}.${fact}`);
-}
-
 /**
  * The words for an id, cut at its facts: those that are elements stay elements.
  *
@@ -37,25 +31,27 @@ function said(/** @type {any} */ fact, /** @type {string | undefined} */ by) {
  * @returns {(string | Node)[]}
  */
 export function pieces(id, facts = {}) {
-  const [first, ...rest] = templateOf(id, facts).split(PLACE);
-  /** @type {(string | Node)[]} */
-  const found = [first];
-  for (let at = 0; at < rest.length; at += 3) {
-    const fact = said(facts[rest[at]], rest[at + 1]);
-    found.push(fact instanceof Node ? fact : String(fact), rest[at + 2]);
-  }
+  const cut = templateOf(id, facts).split(FACT); // what is said and names of facts by turns
+  const found = cut.map((one, at) => (at % 2 ? facts[one] : one)).map((one) => (one instanceof Node ? one : String(one)));
   return found.filter((one) => one !== "");
 }
 
 /**
- * The words for an id, filled with facts: `{seat}` as it is, `{events:events}` counted by the entry
- * `events`, `{level:level}` by the entry `level.<level>`.
+ * The words for an id, filled with facts.
  *
  * @param {string} id
  * @param {Facts} [facts]
  */
 export function t(id, facts) {
   return pieces(id, facts).join("");
+}
+
+/** What an error says: in the words of who made it, but where nobody of ours answered. @param {unknown} error */
+export function messageOf(error) {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === "NoAnswer") return t("fault.no-answer");
+  const { body } = /** @type {{ body?: { type?: string, status?: number } }} */ (error);
+  return body?.type === "about:blank" ? t("fault.status", { status: body.status }) : error.message;
 }
 
 /** Several things as one says them: `a, b und c`. @param {string[]} all */

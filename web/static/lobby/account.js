@@ -3,12 +3,12 @@
 import { get, newKey, post, Problem } from "../common/api.js";
 import { field, find, findAll } from "../common/page.js";
 import { apiKey, keepKey, signOut } from "../common/tokens.js";
-import { t } from "../common/words.js";
+import { messageOf, t } from "../common/words.js";
 
 let key = newKey(); // sent again as long as the answer did not come
 
 function tell(error) {
-  find("problem").textContent = error.message;
+  find("problem").textContent = messageOf(error);
 }
 
 function show({ name }) {

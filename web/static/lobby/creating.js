@@ -5,7 +5,7 @@ import { element } from "../common/api.js";
 import { inLanguage } from "../common/language.js";
 import { levelWords } from "../common/names.js";
 import { field, find, findAll } from "../common/page.js";
-import { t } from "../common/words.js";
+import { messageOf, t } from "../common/words.js";
 import { givenOptions, optionFields } from "./options.js";
 import { start } from "./starting.js";
 
@@ -101,7 +101,7 @@ async function create(event) {
   try {
     location.assign(inLanguage(await start(plan, mine, names)));
   } catch (error) {
-    find("create-problem").textContent = String(error instanceof Error ? error.message : error);
+    find("create-problem").textContent = messageOf(error);
     button.disabled = false;
   }
 }

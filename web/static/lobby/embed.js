@@ -5,7 +5,7 @@ import { clientOf, get, getText, Problem } from "../common/api.js";
 import { seatName } from "../common/names.js";
 import { find } from "../common/page.js";
 import { drawingOf } from "../board/styles.js";
-import { list, t } from "../common/words.js";
+import { list, messageOf, t } from "../common/words.js";
 
 const POLL_MS = 5000;
 const match = find("embed").dataset.match ?? "";
@@ -72,7 +72,7 @@ async function begin() {
 }
 
 function tell(error) {
-  find("said").textContent = error.message;
+  find("said").textContent = messageOf(error);
 }
 
 begin().catch(tell);

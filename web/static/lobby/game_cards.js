@@ -3,7 +3,7 @@
 import { element, get } from "../common/api.js";
 import { inLanguage, named } from "../common/language.js";
 import { find } from "../common/page.js";
-import { has, t } from "../common/words.js";
+import { has, messageOf, t } from "../common/words.js";
 import { openCreating } from "./creating.js";
 import { startAgainstBot } from "./starting.js";
 
@@ -25,7 +25,7 @@ function pressed(button, go) {
   go().then(
     (address) => location.assign(inLanguage(address)),
     (error) => {
-      find("problem").textContent = error.message;
+      find("problem").textContent = messageOf(error);
       button.disabled = false;
     },
   );

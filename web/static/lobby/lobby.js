@@ -5,7 +5,7 @@ import { inLanguage } from "../common/language.js";
 import { seatName } from "../common/names.js";
 import { find, findAll } from "../common/page.js";
 import { accountId, holdsToken } from "../common/tokens.js";
-import { list, t } from "../common/words.js";
+import { list, messageOf, t } from "../common/words.js";
 import { setUpCreating } from "./creating.js";
 import { showGames } from "./game_cards.js";
 import { showMine } from "./mine.js";
@@ -22,7 +22,7 @@ let extra = []; // pages after the first, which are not polled
 let next = null;
 
 function tell(error) {
-  find("problem").textContent = error.message;
+  find("problem").textContent = messageOf(error);
 }
 
 function titleOf(name) {

@@ -6,7 +6,7 @@ import { newKey, post, Problem } from "../common/api.js";
 import { find } from "../common/page.js";
 import { apiKey, clearFragment, invitation, keepKey } from "../common/tokens.js";
 import { hold, match } from "../common/viewer.js";
-import { t } from "../common/words.js";
+import { messageOf, t } from "../common/words.js";
 
 const dialog = find("invited", HTMLDialogElement);
 const named = find("guest-name", HTMLInputElement);
@@ -88,7 +88,7 @@ function answered(seat, secret) {
         await sitDown(seat, secret);
         close();
       } catch (error) {
-        find("invited-problem").textContent = String(error instanceof Error ? error.message : error);
+        find("invited-problem").textContent = messageOf(error);
       }
     };
   });

@@ -5,7 +5,7 @@ import { find } from "../common/page.js";
 import { match, readBlob } from "../common/viewer.js";
 import { place } from "../match/place.js";
 import { receiptsOf } from "./receipts.js";
-import { has, t } from "../common/words.js";
+import { has, messageOf, t } from "../common/words.js";
 
 /** @typedef {import("./formicary-verify.js").Result} Result */
 /** @typedef {import("./formicary-verify.js").Check} Check */
@@ -117,7 +117,7 @@ export function setUpBadge() {
       box.append(list, element("p", { class: "small quiet" }, t("badge.rules")));
     } catch (error) {
       verdict.dataset.kind = "none";
-      verdict.textContent = t("badge.no-log", { why: error instanceof Error ? error.message : error });
+      verdict.textContent = t("badge.no-log", { why: messageOf(error) });
     }
     progress.hidden = true;
     button.disabled = false;

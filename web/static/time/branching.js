@@ -9,7 +9,7 @@ import { keepToken } from "../common/tokens.js";
 import { mySeat, read, send } from "../common/viewer.js";
 import { setMarks } from "./marks.js";
 import { inLanguage } from "../common/language.js";
-import { pieces, t } from "../common/words.js";
+import { messageOf, pieces, t } from "../common/words.js";
 
 const form = find("branch", HTMLFormElement);
 const MINE = "you";
@@ -70,7 +70,7 @@ async function create(event) {
     if (mine >= 0) keepToken(made.id, (await post(`/v1/matches/${made.id}/seats/${mine}`, {})).token);
     location.assign(inLanguage(`/matches/${made.id}`));
   } catch (error) {
-    find("branch-problem").textContent = String(error instanceof Error ? error.message : error);
+    find("branch-problem").textContent = messageOf(error);
     if (error instanceof Problem && error.body.slug === "branch.no-target") await offer(version).catch(() => {});
   }
   button.disabled = false;

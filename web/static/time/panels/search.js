@@ -12,7 +12,7 @@ import { chooseUnit, offerUnit } from "../slider.js";
 import { setStops } from "../steps.js";
 import { lineAt } from "../timeline.js";
 import { inLanguage } from "../../common/language.js";
-import { has, t } from "../../common/words.js";
+import { has, messageOf, t } from "../../common/words.js";
 
 const PAGES_MOST = 5; // of two thousand versions each
 const LISTED_MOST = 40;
@@ -87,7 +87,7 @@ async function search() {
   } catch (error) {
     if (mine !== asked) return;
     showFound([], "");
-    said.textContent = error instanceof Error ? error.message : String(error);
+    said.textContent = messageOf(error);
   }
 }
 
