@@ -15,7 +15,7 @@ _OF_TEMPLATES = "page."  # what begins so is of no use to scripts
 NAMES = {"en": "English", "de": "Deutsch", "es": "Español"}  # of languages, each in itself
 
 
-class Counted(msgspec.Struct, frozen=True):
+class PluralWords(msgspec.Struct, frozen=True):
     """Words that depend on a number.
 
     Attributes:
@@ -29,18 +29,18 @@ class Counted(msgspec.Struct, frozen=True):
 
 
 @cache
-def read_words(language: str) -> Mapping[str, str | Counted]:
+def read_words(language: str) -> Mapping[str, str | PluralWords]:
     """Return the catalogue of a language, by ids."""
     with (_FOLDER / f"{language}.po").open("rb") as file:
         catalogue = read_po(file, locale=language)
     return dict(_entry(one) for one in catalogue if one.id)
 
 
-def _entry(message: Message) -> tuple[str, str | Counted]:
+def _entry(message: Message) -> tuple[str, str | PluralWords]:
     if isinstance(message.id, str):
         return message.id, str(message.string)
     (name, counted), (one, other) = tuple(message.id), tuple(message.string)
-    return name, Counted(counted.strip("{}"), one, other)
+    return name, PluralWords(counted.strip("{}"), one, other)
 
 
 @cache
@@ -62,6 +62,6 @@ class PageWords:
     def __call__(self, id_: str, /, **facts: Any) -> Markup:
         """Return the words for an id, filled with facts: what is markup stays markup."""
         entry = self._words[id_]
-        if isinstance(entry, Counted):
+        if isinstance(entry, PluralWords):
             entry = entry.one if facts[entry.by] == 1 else entry.other
         return Markup.escape(entry).format(**facts)

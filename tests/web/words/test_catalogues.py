@@ -6,7 +6,7 @@ from importlib.resources import files
 import pytest
 from babel.messages.pofile import read_po
 
-from service.page.words import NAMES, Counted, read_words
+from service.page.words import NAMES, PluralWords, read_words
 from tests.web.words.scanning import list_calls, list_literals
 
 ENGLISH = read_words("en")
@@ -27,13 +27,13 @@ SAME = {  # texts that are the same in English, by language: all of them are mea
 
 def texts_of(entry):
     """Return the texts of an entry."""
-    return [entry.one, entry.other] if isinstance(entry, Counted) else [entry]
+    return [entry.one, entry.other] if isinstance(entry, PluralWords) else [entry]
 
 
 def facts_of(entry):
     """Return the names of the facts that an entry is filled with."""
     found = {fact for text in texts_of(entry) for fact in FACT.findall(text)}
-    return found | {entry.by} if isinstance(entry, Counted) else found
+    return found | {entry.by} if isinstance(entry, PluralWords) else found
 
 
 def find_meant(calls):

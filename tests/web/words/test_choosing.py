@@ -39,8 +39,8 @@ def test_the_browsers_language_counts_until_another_is_chosen_for_every_page(sit
     expect(page.locator("h1")).to_have_text("Siéntate y juega")
     assert page.url.endswith("/?lang=es")
 
-    site.open(page, "/rules/myrmes")
-    page.wait_for_url("**/rules/myrmes?lang=es")
+    site.open(page, "/rules/table")
+    page.wait_for_url("**/rules/table?lang=es")
     expect(page.locator("html")).to_have_attribute("lang", "es")
     assert page.context.cookies() == []
 
