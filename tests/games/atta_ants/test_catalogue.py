@@ -6,9 +6,6 @@ from typing import get_args, get_origin, get_type_hints
 
 import msgspec
 import pytest
-from games.words import LANGUAGES, load_words
-from games.words.catalogue import read_catalogue
-from games.words.template import parse_template
 
 import games.atta_ants
 from games.atta_ants import ATTA_ANTS
@@ -16,6 +13,9 @@ from games.atta_ants.names import PATTERNS
 from games.atta_ants.options import Options
 from games.atta_ants.scoring import RULES as ENDS
 from games.atta_ants.view import SIDES, PhaseName, View
+from games.words import LANGUAGES, load_words
+from games.words.catalogue import read_catalogue
+from games.words.template import parse_template
 from tests.games.atta_ants.tables import table
 
 SOURCES = Path(games.atta_ants.__file__).parent

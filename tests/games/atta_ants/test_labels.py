@@ -1,7 +1,8 @@
 """What people read of commands and events: what they see, and no id."""
 
+from typing import Any
+
 import pytest
-from games.words import load_words
 
 from games.atta_ants import ATTA_ANTS
 from games.atta_ants.commands import (
@@ -25,6 +26,7 @@ from games.atta_ants.events import (
     SpidersMoved,
 )
 from games.atta_ants.names import name_trails, turn_sides
+from games.words import load_words
 from matches.queries.lines import line_of_command, line_of_event
 from tests.games.atta_ants.tables import ORANGE, RED, YELLOW, at, hunting, table
 from tests.scenario import random_match
@@ -105,7 +107,7 @@ def test_a_card_is_told_by_its_trails():
 )
 def test_sides_turn_clockwise(trails, rotation, words):
     """From north to east with a quarter turn (rules 1.1)."""
-    phrase = name_trails(turn_sides(trails, rotation))
+    phrase: Any = name_trails(turn_sides(trails, rotation))
 
     assert ENGLISH.fill(phrase["word"], phrase) == words
 
@@ -128,7 +130,8 @@ def test_cards_that_look_alike_keep_their_numbers():
         view = ATTA_ANTS.view(state, command.seat)
         for one in ATTA_ANTS.legal(state, command.seat):
             line = line_of_command(ATTA_ANTS, view, one)
-            name = ENGLISH.fill(line.facts["card"]["word"], line.facts["card"])
+            phrase: Any = line.facts["card"]
+            name = ENGLISH.fill(phrase["word"], phrase)
             assert names.setdefault(one.card, name) == name
 
     assert len(names) == 8
