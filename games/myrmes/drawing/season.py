@@ -193,8 +193,8 @@ def _completed(done: tuple[tuple[int, int], ...]) -> Iterator[str]:
     """Yield the seats that completed an objective, each with the nurse that stays there."""
     for at, (_, seat) in enumerate(done):
         nurse = symbol("nurse", 19, 0, 0.6)
-        look = {"class_": "my-completed", "data_seat": seat}
-        yield group_at(22 + at * 46, 49, token(seat, 8), nurse, **look)
+        x = 22 + at * 46
+        yield group_at(x, 49, token(seat, 8), nurse, class_="my-completed", data_seat=seat)
 
 
 def _say_done(number: int, seat: int) -> Fact:
