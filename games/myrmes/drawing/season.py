@@ -1,6 +1,6 @@
 """The course of a match of Myrmes: year, season and phase, dice and event track, objectives."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 
 from games.drawing.svg import KEPT, group, group_at, tag, text, title_tag
@@ -174,17 +174,6 @@ def _objective(
     }
     width = (WIDTH - 8) / 2
     row, column = divmod(number, 2)
-    marks = (
-        group_at(
-            22 + at * 46,
-            49,
-            token(seat, 8),
-            symbol("nurse", 19, 0, 0.6),
-            class_="my-completed",
-            data_seat=seat,
-        )
-        for at, (_, seat) in enumerate(done)
-    )
     return group_at(
         column * (width + 8),
         20 + row * 67,
@@ -193,11 +182,19 @@ def _objective(
         text(words.fill("picture.level", facts), 10, 17, class_="bd-small bd-quiet"),
         text(words.fill("points", {"n": points}), width - 10, 17, class_="bd-strong bd-end"),
         text(say_alone(words, facts["objective"]), 10, 33, class_="bd-small"),
-        *marks,
+        *_completed(done),
         class_="my-objective",
         data_objective=name,
         id=f"objective:{name}",
     )
+
+
+def _completed(done: tuple[tuple[int, int], ...]) -> Iterator[str]:
+    """Yield the seats that completed an objective, each with the nurse that stays there."""
+    for at, (_, seat) in enumerate(done):
+        nurse = symbol("nurse", 19, 0, 0.6)
+        x = 22 + at * 46
+        yield group_at(x, 49, token(seat, 8), nurse, class_="my-completed", data_seat=seat)
 
 
 def _say_done(number: int, seat: int) -> Fact:

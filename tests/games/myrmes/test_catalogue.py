@@ -10,12 +10,14 @@ import pytest
 import games.myrmes
 from games.myrmes.decide import RULES as DECIDERS
 from games.myrmes.evolve import EVOLVERS
-from games.words import load_words
+from games.words.catalogue import read_catalogue
 from tests.games.myrmes.scene import MYRMES
 
 SOURCES = Path(games.myrmes.__file__).parent
 RULES_PAGE = SOURCES.parents[1] / "docs" / "rules" / "myrmes.md"
-ENGLISH = load_words("games.myrmes", "en").texts()
+CATALOGUE = read_catalogue("games.myrmes", "en")
+assert CATALOGUE is not None
+ENGLISH = {name: entry.texts for name, entry in CATALOGUE.entries.items()}
 # Wording of events that bring more than their printed points.
 GAINS = (
     *("harvest-gathered.bonus", "pheromone-cleared.bonus", "pheromone-placed.bonus"),

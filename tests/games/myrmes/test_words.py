@@ -128,8 +128,10 @@ def test_no_entry_is_unused():
                 strings.add(node.value)
     templates = {text for entry in entries("en").values() for text in entry.texts}
     named = {named for text in templates for _, named in FACT.findall(text)}
-    doors = ("event.", "command.", "question.", "phase.", "refusal.", "reason.", "holding.")
-    doors += ("option.", "field.", "value.")
+    doors = (
+        *("event.", "command.", "question.", "phase.", "refusal.", "reason.", "holding."),
+        *("option.", "field.", "value."),
+    )
     for name in entries("en"):
         stems = [name[: at.end()] for at in re.finditer(r"\.", name)]
         is_used = name in strings | named or name.startswith(doors)
