@@ -1,6 +1,6 @@
 """The contract between a game and the rest of the house: one `Game` record of pure doors."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, Any, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -155,26 +155,6 @@ class Line(Struct, frozen=True):
 
     id: str
     facts: Mapping[str, Fact]
-
-
-class Wording(Protocol):
-    """The words of a game in one language: entries of its catalogue, filled in."""
-
-    @property
-    def language(self) -> str:
-        """What the words are written in, such as `en`."""
-
-    def has(self, name: str) -> bool:
-        """Return whether there is an entry."""
-
-    def fill(self, name: str, facts: Mapping[str, Any]) -> str:
-        """Return an entry filled with facts; the entry's name, as words, if there is none."""
-
-    def join(self, words: Sequence[str]) -> str:
-        """Return words as a list in a sentence."""
-
-    def __hash__(self) -> int:
-        """Return a hash by identity: a drawing may keep what it made of the words."""
 
 
 class Fault(Struct, frozen=True):

@@ -8,8 +8,9 @@ from msgspec.structs import replace
 
 from formicary.game_check.matches import ReachedState, readers
 from games.errors import GameError, LuckNeeded, RuleViolation
-from games.game import AnyGame, RunPhase, Seat, Secret, Wording
+from games.game import AnyGame, RunPhase, Seat, Secret
 from games.luck import NoLuck, SeededLuck
+from games.wording import Wording
 from games.words.of_games import draw_board, draw_part, list_parts, words_of
 
 COMMANDS_MOST = 8  # of a seat that are decided in both worlds

@@ -11,7 +11,7 @@ from msgspec import Struct
 LANGUAGES = ("en", "de", "es")
 
 
-class Entry(Struct, frozen=True):
+class CatalogueEntry(Struct, frozen=True):
     """An entry as it is written.
 
     Attributes:
@@ -36,7 +36,7 @@ class Catalogue(Struct, frozen=True):
     """
 
     language: str
-    entries: Mapping[str, Entry]
+    entries: Mapping[str, CatalogueEntry]
     plural: str
     forms: int
 
@@ -59,7 +59,7 @@ def read_catalogue(package: str, language: str) -> Catalogue | None:
         if all(texts):
             name, counted = tuple(message.id) if several else (message.id, "")
             comments = (*message.user_comments, *message.auto_comments)
-            entries[str(name)] = Entry(texts, str(counted), comments)
+            entries[str(name)] = CatalogueEntry(texts, str(counted), comments)
     return Catalogue(language, entries, catalogue.plural_expr, catalogue.num_plurals)
 
 

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.game import AnyGame, BoardPart, Wording
+from games.game import AnyGame, BoardPart
+from games.wording import Wording
 from games.words.legacy import MappedWords
 from games.words.words import load_words
 

@@ -13,7 +13,7 @@ _BEFORE_SEAT = re.compile(r"\b[Ss]eat $")
 _BY_NAME = {SEAT: SEAT, "reason": "reason", "why": "why"}  # facts with an entry of their own
 
 
-class Hole(Struct, frozen=True):
+class Blank(Struct, frozen=True):
     """A place in a template that a fact fills.
 
     Attributes:
@@ -27,7 +27,7 @@ class Hole(Struct, frozen=True):
     lead: str = ""
 
 
-Parts: TypeAlias = tuple[str | Hole, ...]
+Parts: TypeAlias = tuple[str | Blank, ...]
 
 
 class Template(Struct, frozen=True):
@@ -41,10 +41,10 @@ class Template(Struct, frozen=True):
     forms: tuple[Parts, ...]
     counted: str = ""
 
-    def holes(self) -> Iterator[Hole]:
-        """Yield the holes of every form."""
+    def blanks(self) -> Iterator[Blank]:
+        """Yield the blanks of every form."""
         for parts in self.forms:
-            yield from (one for one in parts if isinstance(one, Hole))
+            yield from (one for one in parts if isinstance(one, Blank))
 
 
 class BadTemplate(ValueError):
@@ -66,7 +66,7 @@ def parse_template(texts: tuple[str, ...], counted: str = "") -> Template:
 
 
 def _parse(text: str) -> Parts:
-    parts: list[str | Hole] = []
+    parts: list[str | Blank] = []
     at = 0
     for found in _HOLE.finditer(text):
         hole, before = _parse_hole(found, text[at : found.start()])
@@ -78,10 +78,10 @@ def _parse(text: str) -> Parts:
     return tuple(parts)
 
 
-def _parse_hole(found: re.Match[str], before: str) -> tuple[Hole, str]:
+def _parse_hole(found: re.Match[str], before: str) -> tuple[Blank, str]:
     """Return a hole, and the text before it without the word that belongs to a seat's mark."""
     fact, entry = found[1], found[2] or _BY_NAME.get(found[1], "")
     lead = _BEFORE_SEAT.search(before)
     if lead and entry in ("", SEAT):
-        return Hole(fact, SEAT, lead[0]), before[: lead.start()]
-    return Hole(fact, entry, "Seat " if entry == SEAT else ""), before
+        return Blank(fact, SEAT, lead[0]), before[: lead.start()]
+    return Blank(fact, entry, "Seat " if entry == SEAT else ""), before

@@ -7,7 +7,7 @@ from typing import Any
 
 from games.words.catalogue import Catalogue, read_catalogue
 from games.words.lists import join_words
-from games.words.template import NUMBER, SEAT, Hole, Parts, Template, parse_template
+from games.words.template import NUMBER, SEAT, Blank, Parts, Template, parse_template
 
 SHARED = "games.table"  # what any catalogue falls back to
 _PLACE = frozenset("xyqr")
@@ -48,12 +48,8 @@ class Words:
         return join_words(self.language, words) if words else self.fill("none", {})
 
     def texts(self) -> Mapping[str, tuple[str, ...]]:
-        """Return the entries of the package as they are written, one text a plural form."""
-        return {
-            name: entry.texts
-            for catalogue in reversed(self._catalogues)
-            for name, entry in catalogue.entries.items()
-        }
+        """Return the package's own entries as they are written, one text a plural form."""
+        return {name: entry.texts for name, entry in self._catalogues[0].entries.items()}
 
     def _find(self, name: str) -> tuple[Template, Callable[[int], int]] | None:
         try:
@@ -73,7 +69,7 @@ class Words:
             [part if part.__class__ is str else self._say_hole(part, facts) for part in parts]  # type: ignore[arg-type]
         )
 
-    def _say_hole(self, hole: Hole, facts: Mapping[str, Any]) -> str:
+    def _say_hole(self, hole: Blank, facts: Mapping[str, Any]) -> str:
         value = facts.get(hole.fact, "?")
         if hole.entry == SEAT:
             return self._say_seats(value, hole.lead)

@@ -32,16 +32,13 @@ def stream(  # noqa: PLR0913 - what it waits for, and the forms of what it sends
 ) -> Iterator[bytes]:
     """Yield what happens after a version, as a seat or a spectator (None) may see it.
 
-    The waiter entered before the match was looked at. A comment ends each silence, up to a fifth
-    before it is as long as said, so that streams which began together do not wake together. In
-    between nothing is yielded, which is nothing on the wire: a server whose client has gone
-    closes the stream then.
+    The waiter entered before the match was looked at. A comment ends each silence. In between
+    nothing is yielded, which is nothing on the wire: a server whose client has gone closes the
+    stream then.
     """
-    heartbeat = heartbeat_seconds * (1 - randbelow(200) / 1000)
-    probe = PROBE_SECONDS * (1 - randbelow(200) / 1000)
-    asked = b""
-    if match.timeline.version <= after:  # else more is due before it
-        asked = messages.render(match, seat, after, language=language).data
+    heartbeat, probe = _shorten(heartbeat_seconds), _shorten(PROBE_SECONDS)
+    is_due = match.timeline.version > after  # events come before the question
+    asked = b"" if is_due else messages.render(match, seat, after, language=language).data
     yield b"retry: %d\n\n" % RETRY_MS + asked
     sent_at = monotonic()
     while not waiter.is_stopping and not _is_all(match, after):
@@ -59,8 +56,7 @@ def stream(  # noqa: PLR0913 - what it waits for, and the forms of what it sends
         before, match = match.timeline.version, messages.catch_up(match, news)
         if news is not None or match.timeline.version > before:
             continue
-        is_silent = monotonic() - sent_at >= heartbeat
-        yield b":\n\n" if is_silent else b""
+        yield b":\n\n" if (is_silent := monotonic() - sent_at >= heartbeat) else b""
         sent_at = monotonic() if is_silent else sent_at
     yield farewell() if waiter.is_stopping else b""
 
@@ -103,6 +99,11 @@ def long_poll(
         news = waiter.wait(min(left, PROBE_SECONDS))
         known = match.timeline.version  # nothing is asked of the store, but a deleted match is told
         match = messages.catch_up(match, known if news is None else news)
+
+
+def _shorten(seconds: float) -> float:
+    """Return up to a fifth less: streams which began together are not to wake together."""
+    return seconds * (1 - randbelow(200) / 1000)
 
 
 def _is_all(match: Match, after: int) -> bool:

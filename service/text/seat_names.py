@@ -14,7 +14,8 @@ from xml.sax.saxutils import escape
 from msgspec import Struct, UnsetType
 
 from accounts.directory import Directory
-from games.game import AnyGame, Seat, Wording
+from games.game import AnyGame, Seat
+from games.wording import Wording
 from games.words import load_words
 from games.words.of_games import words_of
 

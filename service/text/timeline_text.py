@@ -2,7 +2,8 @@
 
 from typing import cast
 
-from games.game import Line, Wording
+from games.game import Line
+from games.wording import Wording
 from games.words import load_words
 from matches.queries.lines import TimelineEntry
 from matches.queries.read import Reader

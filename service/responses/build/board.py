@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-from games.game import AnyGame, BoardPart, Wording
+from games.game import AnyGame, BoardPart
+from games.wording import Wording
 from games.words import load_words, of_games
 from service.responses.play import PartShown
 from service.text.seat_names import SERVICE, SeatNames, put_names
