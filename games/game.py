@@ -219,13 +219,14 @@ class Parts(Struct, frozen=True):
     """The parts of the board, each drawn alone; together they have every target of the whole.
 
     Attributes:
-        listed: the parts of a view, the one to be shown largest (`map`) first.
-        draw: one of them as SVG, whose `width` and `height` are the size in pixels at which its
-            smallest text is 11 pixels high. Raises KeyError for a part that the view has not.
+        listed: the parts of a view, by words, the one to be shown largest (`map`) first.
+        draw: one of them as SVG, from a view, its name and words, whose `width` and `height` are
+            the size in pixels at which its smallest text is 11 pixels high. Raises KeyError for a
+            part that the view has not.
     """
 
-    listed: Callable[[Any], tuple[BoardPart, ...]]
-    draw: Callable[[Any, str], str]
+    listed: Callable[..., tuple[BoardPart, ...]]
+    draw: Callable[..., str]
 
 
 class Rules(Struct, frozen=True):
@@ -280,8 +281,11 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
         released: every version that matches may pin, the newest last; `rules` alone if empty.
             `games.versions.under` gives the record of another one.
         content: the hash of the pack of cards, tiles and boards that is played by default.
-        catalogue: wording by id, with `{fact}` in braces: `event.<line id>`, `command.<tag>`,
-            `question.<kind>`, `phase.<kind>`, `refusal.<slug>`, `reason.<slug>`.
+        words: the package with the game's catalogues, `words/en.po` and its translations:
+            `event.<line id>`, `command.<tag>`, `question.<kind>`, `phase.<kind>`,
+            `refusal.<slug>`, `reason.<slug>` and more, with `{fact}` in braces.
+        questions, phases: the kinds of questions that seats are asked, and of phases.
+        catalogue: wording by id of a game without catalogues.
         seats: the fewest and the most seats.
         options: the struct of the game's options, each with a default.
         command: the union of the commands that seats give.
@@ -321,15 +325,15 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
             folds while it decides: the states that `evolve` leads to, which stays the truth. None
             for a game that does not; `games.folding` folds then.
         playouts: how playouts of the game are played and judged in analyses.
-        draw: the board as SVG, from a view; None for a game without a drawing.
+        draw: the board as SVG, from a view and words; None for a game without a drawing.
         parts: the board in parts, each a drawing of its own; None where it is one picture.
         targets: what commands and events touch in the drawing; None for a game without.
         describe_command: the entry `command.<id>` for a command, and what fills it in as people
             name it, so that the commands of one decision differ. None where its fields do.
         name_facts: a line with its facts as people name them (a card by its name), from the hash
             of the pack. None where the facts are good as they are.
-        draw_card: one card of a pack (JSON-plain) as SVG, by its id. Raises KeyError for a card
-            that the pack has not. None for a game without cards to draw.
+        draw_card: one card of a pack (JSON-plain) as SVG, by its id, the pack and words. Raises
+            KeyError for a card that the pack has not. None for a game without cards to draw.
         ends: the events, by their stored names, with which a phase or a round ends.
     """
 
@@ -337,7 +341,6 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
     title: str
     rules: str
     content: str
-    catalogue: Mapping[str, str]
     seats: tuple[int, int]
     options: type[Struct]
     command: Any
@@ -359,6 +362,10 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
     dump: Callable[[S], object]
     load: Callable[[Any], S]
     invariants: Callable[[S], tuple[Fault, ...]]
+    words: str = ""
+    questions: tuple[str, ...] = ()
+    phases: tuple[str, ...] = ()
+    catalogue: Mapping[str, str] = {}
     holdings: Callable[[S, Seat | None], tuple[Holding, ...]] | None = None
     packs: Packs | None = None
     rollout: int = 4
@@ -369,12 +376,12 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
         Callable[[S, C | RunPhase, Luck], tuple[tuple[E, ...], tuple[S, ...]]] | None
     ) = None
     playouts: PlayoutSettings = PlayoutSettings()
-    draw: Callable[[V], str] | None = None
+    draw: Callable[..., str] | None = None
     parts: Parts | None = None
     targets: Targets | None = None
     describe_command: Callable[[V, C], Line] | None = None
     name_facts: Callable[[str, Line], Line] | None = None
-    draw_card: Callable[[str, object], str] | None = None
+    draw_card: Callable[..., str] | None = None
     released: tuple[Rules, ...] = ()
     ends: Mapping[str, Literal["phase", "round"]] = {}
 

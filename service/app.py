@@ -14,7 +14,8 @@ from service.http.envelope import Envelope
 from service.http.heavy import HeavyReads
 from service.http.query import with_query_checked
 from service.http.release import release_of
-from service.http.request import PROVE
+from service.http.request import LANGUAGE, PROVE
+from service.http.response import name_language
 from service.http.sharing import OF_BROWSERS, share
 from service.http.tags import Tags
 from service.key_proof import KeyProofs, with_key_proven
@@ -108,11 +109,13 @@ def _make_app(api: ApiContext) -> Flask:
 
 
 def _add_finish(app: Flask) -> None:
-    """Finish every answer: who may read it, and in which coding it goes."""
+    """Finish every answer: its language, who may read it, and in which coding it goes."""
     compression = Compression(app)
 
     def finish(answer: Response) -> Response:
         environ = request.environ
+        if LANGUAGE in environ:
+            name_language(answer, environ[LANGUAGE])
         if environ["REQUEST_METHOD"] not in READS and OF_BROWSERS.isdisjoint(environ):
             return answer  # a program's command, in a hurry
         share(answer, environ)

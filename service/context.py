@@ -19,6 +19,7 @@ from projections.lobby import LobbyRow, Status
 from projections.redact import LoggedEvent
 from service.http.heavy import HeavyReads
 from service.http.prefer import preferences_of
+from service.http.request import language_of
 from service.http.response import Label, cache_control
 from service.http.tags import Tags
 from service.limits.guard import Limits
@@ -123,9 +124,9 @@ class ApiContext(Struct, frozen=True):
         is_settled = is_settled and names.revision is None
         return Label(tag, cache_control(request, is_settled=is_settled))
 
-    def names_at(self, table: Table) -> SeatNames:
-        """Return what the seats of a table are called."""
-        return name_seats(self.context.accounts, table.seats)
+    def names_at(self, request: Request, table: Table) -> SeatNames:
+        """Return what the seats of a table are called, in the language of a request."""
+        return name_seats(self.context.accounts, table.seats, language_of(request))
 
     def result_headers(self, played: CommandResult, seat: Seat | None) -> dict[str, str]:
         """Return the headers of what came of a seat's command: its version; if it was repeated."""

@@ -6,6 +6,7 @@ from typing import Any
 from games.bots.choosing import choose
 from games.game import AnyGame, Over, Phase, RunPhase, Seats
 from games.luck import KeyedLuck
+from games.words.of_games import words_of
 from service.responses.build.board import draw_part
 
 DECISIONS = 60  # until there is something on the board
@@ -18,9 +19,9 @@ class GamePictures:
 
     def __init__(self, games: Mapping[str, AnyGame]) -> None:
         self._games = games
-        self._drawn: dict[str, bytes] = {}
+        self._drawn: dict[tuple[str, str], bytes] = {}
 
-    def find(self, name: str) -> bytes | None:
+    def find(self, name: str, language: str) -> bytes | None:
         """Return the map of a match as SVG, at first after half a second.
 
         None if there is no such game, or it has no drawing.
@@ -28,10 +29,12 @@ class GamePictures:
         game = self._games.get(name)
         if game is None or game.draw is None:
             return None
-        if name not in self._drawn:
+        if (name, language) not in self._drawn:
             view = game.view(_play(game), None)
-            self._drawn[name] = draw_part(game, view, "map").encode()
-        return self._drawn[name]
+            self._drawn[name, language] = draw_part(
+                game, view, "map", words_of(game, language)
+            ).encode()
+        return self._drawn[name, language]
 
 
 def _play(game: AnyGame) -> Any:

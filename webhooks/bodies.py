@@ -10,6 +10,7 @@ from games.game import Outcome, Seat
 from games.table import CallOffReason, TimeControl, Visibility
 from games.table.clock_fold import Deadline, deadlines
 from games.table.questions import Asked
+from games.words.of_games import words_of
 from matches.context import Context
 from matches.errors import MatchError
 from matches.queries import read
@@ -185,7 +186,7 @@ def _describe_question(
     """Return what a seat is asked, as a slug and in words, and until when it has to answer."""
     return {
         "kind": asked.kind,
-        "text": match.game.catalogue.get(f"question.{asked.kind}", asked.kind),
+        "text": words_of(match.game, "en").fill(f"question.{asked.kind}", {}),
         "since": asked.since,
         "deadline": _spell_deadline(deadline),
         "clock": shown.table.clock,

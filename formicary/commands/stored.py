@@ -22,8 +22,7 @@ from matches.commands.undo import rewind as go_back
 from matches.context import Context
 from matches.errors import MatchError, MatchNotRunning
 from projections.match_cache import MatchDeleted, NoSuchMatch
-from service.text.seat_names import number_seat
-from service.text.templates import TABLE, fill_template
+from service.text.seat_names import NO_NAMES, number_seat
 
 app = typer.Typer()
 REASONS: tuple[AdminReason, ...] = get_args(AdminReason)
@@ -57,7 +56,7 @@ def rewind(
         except NoSuchMatch:
             fail(f"there is no match {match_id}")
         except RuleViolation as refusal:
-            fail(fill_template(TABLE, f"refusal.{refusal.slug}", refusal.facts))
+            fail(NO_NAMES.tell(None, f"refusal.{refusal.slug}", refusal.facts))
         except (GameError, MatchError) as error:
             fail(f"{match_id} cannot go to version {version}: {error}")
     console.print(f"the match is as it was at version {version}; the log is at {done.last}")

@@ -10,6 +10,8 @@ from formicary.game_check.matches import ReachedState, readers
 from games.errors import GameError, LuckNeeded, RuleViolation
 from games.game import AnyGame, RunPhase, Seat, Secret
 from games.luck import NoLuck, SeededLuck
+from games.wording import Wording
+from games.words.of_games import draw_board, draw_part, list_parts, words_of
 
 COMMANDS_MOST = 8  # of a seat that are decided in both worlds
 
@@ -39,21 +41,23 @@ def _differences(
         yield "who is asked", ""
     if game.holdings and game.holdings(world, reader) != game.holdings(state, reader):
         yield "its holdings", ""
-    if game.draw and game.draw(game.view(world, reader)) != game.draw(game.view(state, reader)):
+    here, there, words = game.view(state, reader), game.view(world, reader), words_of(game, "en")
+    if game.draw and draw_board(game, there, words) != draw_board(game, here, words):
         yield "the drawing", ""
-    yield from _part_differences(game, game.view(state, reader), game.view(world, reader))
+    yield from _part_differences(game, here, there, words)
     if reader is not None and game.legal(world, reader) != game.legal(state, reader):
         yield "its legal list", ""
 
 
-def _part_differences(game: AnyGame, here: Any, there: Any) -> Iterator[tuple[str, str]]:
-    if game.parts is None:
-        return
-    if game.parts.listed(here) != game.parts.listed(there):
+def _part_differences(
+    game: AnyGame, here: Any, there: Any, words: Wording
+) -> Iterator[tuple[str, str]]:
+    parts = list_parts(game, here, words)
+    if parts != list_parts(game, there, words):
         yield "the list of parts", ""
     elif any(
-        game.parts.draw(here, one.name) != game.parts.draw(there, one.name)
-        for one in game.parts.listed(here)
+        draw_part(game, here, one.name, words) != draw_part(game, there, one.name, words)
+        for one in parts
     ):
         yield "a part of the drawing", ""
 

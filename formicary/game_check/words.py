@@ -12,6 +12,7 @@ from formicary.game_check.matches import RandomMatch, ReachedState
 from games.errors import RuleViolation
 from games.game import AnyGame, Phase, RunPhase, Seats
 from games.luck import SeededLuck
+from games.words.of_games import texts_of
 from matches.queries.lines import line_of_event
 
 _HOLES = re.compile(r"{(\w+)[^{}]*}")
@@ -19,25 +20,27 @@ _HOLES = re.compile(r"{(\w+)[^{}]*}")
 
 def check_catalogue(game: AnyGame) -> Iterator[str]:
     """Yield the commands and events without wording, and entries that name nothing."""
+    catalogue = {name: " ".join(texts) for name, texts in texts_of(game, "en").items()}
     for kind, union in (("command", game.command), ("event", game.event)):
         tags = {str(one.__struct_config__.tag): one for one in types_of(union)}
         for tag, struct in tags.items():
             entry = f"{kind}.{tag}"
-            if entry not in game.catalogue:
+            if entry not in catalogue:
                 yield f"{entry} has no wording"
             elif kind == "command" and game.describe_command is None:
                 yield from _find_unfilled(game, entry, struct.__struct_fields__)
-        named = [one for one in game.catalogue if one.startswith(f"{kind}.")]
+        named = [one for one in catalogue if one.startswith(f"{kind}.")]
         for entry in named:
             if entry.split(".")[1] not in tags:  # a line may come in several wordings
                 yield f"{entry} has wording, but there is no such {kind}"
-    for entry, template in game.catalogue.items():
+    for entry, template in catalogue.items():
         if template.count("{") != len(_HOLES.findall(template)):
             yield f"{entry} has braces that name no fact"
 
 
 def _find_unfilled(game: AnyGame, entry: str, facts: Sequence[str]) -> Iterator[str]:
-    missing = set(_HOLES.findall(game.catalogue[entry])) - {*facts}
+    texts = " ".join(texts_of(game, "en")[entry])
+    missing = set(_HOLES.findall(texts)) - {*facts}
     if missing:
         yield f"{entry} is not filled in: there is no {', '.join(sorted(missing))}"
 
@@ -48,7 +51,7 @@ def check_lines(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
         for number, event in enumerate(step.events):
             line = line_of_event(game, game.content, event)
             place = match.place(step.version + number + 1)
-            if f"event.{line.id}" not in game.catalogue:
+            if f"event.{line.id}" not in texts_of(game, "en"):
                 yield CheckFinding(f"event.{line.id} has no wording", place)
                 continue
             for fault in _find_unfilled(game, f"event.{line.id}", tuple(line.facts)):
@@ -68,13 +71,13 @@ def check_wording(game: AnyGame, moment: ReachedState) -> Iterator[str]:
     for violation in _violations(game, moment):
         entry = f"refusal.{violation.slug}"
         yield from _find_missing(game, entry)
-        if entry in game.catalogue:
+        if entry in texts_of(game, "en"):
             yield from _find_unfilled(game, entry, tuple(violation.facts))
 
 
 def _find_missing(game: AnyGame, *entries: str) -> Iterator[str]:
     for entry in dict.fromkeys(entries):
-        if entry not in game.catalogue:
+        if entry not in texts_of(game, "en"):
             yield f"{entry} has no wording"
 
 

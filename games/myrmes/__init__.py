@@ -36,6 +36,18 @@ MYRMES: Myrmes = Game(
     title="Myrmes",
     rules="1",
     content=content.default(),
+    questions=(
+        "atelier",
+        "births",
+        "event",
+        "harvest",
+        "objective-tile",
+        "outing",
+        "storage",
+        "winter",
+        "worker",
+    ),
+    phases=("harvest", "season-end", "winter"),
     catalogue=lines.catalogue(),
     seats=(2, 4),
     passing=(

@@ -41,7 +41,6 @@ from games.table.commands import (
 from games.table.events import TableEvent
 from games.table.evolve import begins, fold_table
 from games.table.invitations import check_plans, decline, invite, reserve, withdraw
-from games.table.questions import kinds_of
 from games.table.seats import (
     call_off,
     check_not_begun,
@@ -176,7 +175,7 @@ def _decide_seat(
         case Resign():
             return resign(table, seat)
         case GiveAnswers(answers=answers):
-            return (give_answers(table, seat, answers, kinds_of(at.game)),)
+            return (give_answers(table, seat, answers, at.game.questions),)
         case _:
             assert_never(command)
 

@@ -19,15 +19,6 @@ class Asked(Struct, frozen=True):
     since: int
 
 
-QUESTION = "question."
-
-
-def kinds_of(game: AnyGame) -> tuple[str, ...]:
-    """Return the kinds of questions that a game asks, as its catalogue names them."""
-    named = (name for name in game.catalogue if name.startswith(QUESTION))
-    return tuple(name.removeprefix(QUESTION) for name in named)
-
-
 def questions(game: AnyGame, table: Table, state: Any) -> tuple[tuple[Seat, str], ...]:
     """Return who is asked what in a state; nobody unless the match is running."""
     if table.status != "running":

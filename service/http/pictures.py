@@ -10,12 +10,16 @@ BYTES_KEPT = 16 * 1024 * 1024
 
 
 class Sight(NamedTuple):
-    """Who looks at which version of which match: a seat, or a spectator (None); at which part."""
+    """Who looks at which version of which match: a seat, or a spectator (None); at which part.
+
+    It is lettered in a language.
+    """
 
     match_id: str
     version: int
     seat: Seat | None
     part: str = ""
+    language: str = "en"
 
 
 class Pictures:

@@ -11,7 +11,7 @@ import msgspec
 from games.game import AnyGame
 
 _OURS = ("accounts", "events", "games", "matches", "projections", "service", "web")
-_ENDINGS = frozenset((".css", ".html", ".js", ".json", ".lua", ".py", ".svg"))
+_ENDINGS = frozenset((".css", ".html", ".js", ".json", ".lua", ".po", ".py", ".svg"))
 _LETTERS = 10
 _encoder = msgspec.json.Encoder(order="sorted", enc_hook=str)
 

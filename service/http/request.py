@@ -12,6 +12,7 @@ from werkzeug.datastructures import LanguageAccept
 from accounts.errors import BadKey
 from accounts.vault import ProvenKey
 from events import canonical
+from games.words import LANGUAGES
 from service.http.tags import version_of_tags
 from service.problems.errors import (
     BadAuthorization,
@@ -25,6 +26,7 @@ from service.problems.errors import (
 KEY_MOST = 200
 PROVE = "prove-key"  # what proves API keys, among the extensions of an application
 PROVEN = "formicary.proven-key"  # where a request keeps its API key once that was found right
+LANGUAGE = "formicary.language"  # where a request keeps the language it is answered in
 _KEY = "key."
 NUMBER_MOST = 10**14
 _QUOTED = re.compile(r'"(?:[ !#-\[\]-~]|\\["\\])*"')
@@ -47,6 +49,26 @@ def token_of(request: Request) -> str | None:
         raise BadAuthorization("The Authorization header is not `Bearer <token>`.")
     token = token.strip()
     return _prove(request, token) if token.startswith(_KEY) else token
+
+
+def language_of(request: Request) -> str:
+    """Return the language that a request is answered in.
+
+    It is the one that `lang` names, or an `Accept-Language` that names nothing else; else what
+    its account has chosen, what its `Accept-Language` likes best, or English.
+    """
+    environ = request.environ
+    if LANGUAGE not in environ:
+        environ[LANGUAGE] = _find_language(request)
+    found: str = environ[LANGUAGE]
+    return found
+
+
+def _find_language(request: Request) -> str:
+    for asked in (request.args.get("lang"), request.headers.get("Accept-Language")):
+        if asked in LANGUAGES:
+            return asked
+    return accepted_language(request, LANGUAGES)
 
 
 def accepted_language(request: Request, codes: Sequence[str]) -> str:

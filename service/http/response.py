@@ -95,6 +95,15 @@ def reply_by_content(
     return answer
 
 
+def name_language(answer: Response, language: str) -> None:
+    """Say which language an answer's words are in, and that others are asked for them."""
+    headers = answer.headers
+    headers.setdefault("Content-Language", language)
+    vary = headers.get("Vary")
+    if "Accept-Language" not in (vary or ""):
+        headers["Vary"] = f"{vary}, Accept-Language" if vary else "Accept-Language"
+
+
 def cache_control(request: Request, *, is_settled: bool) -> str:
     """Return the Cache-Control of what a caller sees at a version, or at the newest one.
 

@@ -22,7 +22,7 @@ from service.responses.inbox.answers import (
     AccountGone,
 )
 from service.responses.inbox.build import build_asked, build_finished, build_invited
-from service.text.seat_names import name_seats
+from service.text.seat_names import ENGLISH, SeatNames, name_seats
 from service.text.timeline_text import line_of
 
 EventForm = Literal["all", "lines", "none"]
@@ -41,6 +41,7 @@ class AccountMessages:
         following: the matches, and how far each is told.
         form: in which form events are told.
         digests: whether with digests of what the account sees.
+        language: what the words are written in.
 
     Attributes:
         urgent: by match, from when on the account's time there is about to run out, and what is
@@ -55,12 +56,14 @@ class AccountMessages:
         form: EventForm,
         *,
         digests: bool,
+        language: str = ENGLISH,
     ) -> None:
         self._context = context
         self._messages = messages
         self._following = following
         self._form = form
         self._digests = digests
+        self._language = language
         self._asked_since: dict[str, int] = {}
         self._deadlines: dict[str, str] = {}
         self.urgent: dict[str, tuple[int, AccountClock]] = {}
@@ -128,14 +131,16 @@ class AccountMessages:
             self._following.tell(match_id, 2 * match.timeline.version)
             return []
         if self._form == "all":
-            found = self._messages.render(match, seat, after, digests=self._digests)
+            found = self._messages.render(
+                match, seat, after, digests=self._digests, language=self._language
+            )
             return [
                 (seq, AccountEvent(match_id, match.game.name, seat, cast(Any, Raw(event)), None))
                 for seq, event in found.events
             ]
         who = read.Reader(match, seat)
         limit = min(read.BATCH, match.timeline.version - after)
-        names = name_seats(self._context.accounts, match.timeline.newest.seats)
+        names = name_seats(self._context.accounts, match.timeline.newest.seats, self._language)
         lines = timeline(self._context, who, after, limit)
         told = ((one.seq, line_of(who, one, names)) for one in lines)
         return [
@@ -151,10 +156,12 @@ class AccountMessages:
         if shown.table.status == "over":
             self._following.drop(one.match_id)
             self.urgent.pop(one.match_id, None)
-            yield self.spell("finished", build_finished(match, shown, seat))
+            yield self.spell(
+                "finished", build_finished(match, shown, seat, SeatNames(self._language))
+            )
             return
         self._note_clock(shown, one, seat)
-        asked = build_asked(match, shown, seat)
+        asked = build_asked(match, shown, seat, SeatNames(self._language))
         since = asked.asked.since if asked else 0
         if asked and self._asked_since.get(one.match_id) != since:
             yield self.spell("asked", asked)

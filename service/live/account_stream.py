@@ -18,6 +18,7 @@ from service.live.messages import LiveMessages
 from service.live.stream import PROBE_SECONDS, RETRY_MS, farewell
 from service.responses.inbox.answers import AccountClock, Heartbeat
 from service.responses.times import format_time
+from service.text.seat_names import ENGLISH
 
 Present = Callable[[Following], dict[str, tuple[int, ...]]]
 
@@ -30,12 +31,14 @@ class Wanted(Struct, frozen=True):
         cursor: where it goes on; None where it begins.
         form: in which form events are told.
         digests: whether with digests of what the account sees.
+        language: what its words are written in.
     """
 
     account: str
     cursor: StreamCursor | None = None
     form: EventForm = "all"
     digests: bool = False
+    language: str = ENGLISH
 
 
 class AccountStream:
@@ -70,7 +73,12 @@ class AccountStream:
         self._heartbeat_seconds = heartbeat_seconds
         self._following = Following(inbox, context.store, wanted.account)
         self._messages = AccountMessages(
-            context, messages, self._following, wanted.form, digests=wanted.digests
+            context,
+            messages,
+            self._following,
+            wanted.form,
+            digests=wanted.digests,
+            language=wanted.language,
         )
         self._beat_at = 0.0
         self._probe_seconds = PROBE_SECONDS * (1 - randbelow(200) / 1000)
@@ -102,7 +110,9 @@ class AccountStream:
                 self._waiter.watch(self._following.topics)
                 behind = self._following.behind()
             except PlaceLost:
-                page = inbox_page(self._context, self._inbox, self._wanted.account)
+                page = inbox_page(
+                    self._context, self._inbox, self._wanted.account, language=self._wanted.language
+                )
                 cursor = read_cursor(page.stream or "")
                 self._messages.forget()
                 yield self._messages.spell("reset", page, page.stream)

@@ -9,7 +9,7 @@ from projections.inbox.members import Inbox, Which
 from service.live.following import Following
 from service.responses.inbox.answers import InboxPage
 from service.responses.inbox.build import build_item
-from service.text.seat_names import name_tables
+from service.text.seat_names import ENGLISH, name_tables
 
 PAGE, PAGE_MOST = 20, 50
 SCANNED_MOST = 200  # matches that are looked at for a page
@@ -35,9 +35,14 @@ FIRST_PAGE = InboxQuery()
 
 
 def inbox_page(
-    context: Context, inbox: Inbox, account: str, wanted: InboxQuery = FIRST_PAGE
+    context: Context,
+    inbox: Inbox,
+    account: str,
+    wanted: InboxQuery = FIRST_PAGE,
+    *,
+    language: str = ENGLISH,
 ) -> InboxPage:
-    """Return a page of an account's inbox."""
+    """Return a page of an account's inbox, in a language."""
     found = _find(inbox, account, wanted)
     rows = inbox.rows(match_id for _, match_id, which in found if which == "created")
     items: list[InboxItem] = []
@@ -56,7 +61,7 @@ def inbox_page(
     if wanted == InboxQuery(limit=wanted.limit):
         versions = {one.who.match.match_id: one.shown.version for one in items}
         stream = Following(inbox, context.store, account).start(versions)
-    names = name_tables(context.accounts, [one.shown.table.seats for one in items])
+    names = name_tables(context.accounts, [one.shown.table.seats for one in items], language)
     shown = tuple(map(build_item, items, names))
     return InboxPage(account, shown, last if is_more else None, stream)
 

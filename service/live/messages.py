@@ -19,14 +19,15 @@ from projections.timeline import Position
 from service.live.hub import MUST_LOOK
 from service.responses.build.match import build_questions
 from service.responses.log import Asking
+from service.text.seat_names import ENGLISH, SeatNames
 
 KEPT_BYTES = 8 << 20
 LOADING = 64  # locks, so that streams which meet one event at once render it once
 
-# Match, seat (None: spectators), after, version and its link, and whether with digests: another
-# seat's is another entry, and so is a match whose line was replaced, or whose secrets were told at
-# a later version.
-_Key: TypeAlias = "tuple[str, Seat | None, int, int, bytes, bool]"
+# Match, seat (None: spectators), after, version and its link, whether with digests, and the
+# language: another seat's is another entry, and so is a match whose line was replaced, or whose
+# secrets were told at a later version.
+_Key: TypeAlias = "tuple[str, Seat | None, int, int, bytes, bool, str]"
 _encoder = msgspec.json.Encoder()
 
 
@@ -69,16 +70,22 @@ class LiveMessages:
         self._loading = [Lock() for _ in range(LOADING)]
 
     def render(
-        self, match: Match, seat: Seat | None, after: int, *, digests: bool = False
+        self,
+        match: Match,
+        seat: Seat | None,
+        after: int,
+        *,
+        digests: bool = False,
+        language: str = ENGLISH,
     ) -> Rendered:
         """Return the messages after a version, as a seat or a spectator (None) may see them."""
         with match.lock:
             tip = match.timeline.tip()
-        key = match.match_id, seat, after, tip.version, tip.link, digests
+        key = match.match_id, seat, after, tip.version, tip.link, digests, language
         found = self._kept.get(key)
         if found is None:
             with self._loading[hash(key) % LOADING]:
-                found = self._kept.get(key) or self._make(match, tip, seat, after, digests)
+                found = self._kept.get(key) or self._make(match, tip, key)
                 if found.data:  # else the store has lost what was there
                     self._keep(key, found)
         return found
@@ -112,9 +119,8 @@ class LiveMessages:
                     match = cache.fresh(match_id)
         return match
 
-    def _make(
-        self, match: Match, tip: Position, seat: Seat | None, after: int, digests: bool
-    ) -> Rendered:
+    def _make(self, match: Match, tip: Position, key: _Key) -> Rendered:
+        _, seat, after, *_, digests, language = key
         page = (
             self._context.store.page(match.match_id, after, tip.version, read.BATCH)
             if tip.version > after
@@ -126,7 +132,7 @@ class LiveMessages:
         messages = [b"id: %d\ndata: %b\n\n" % (one.seq, _encoder.encode(one)) for one in events]
         last = page[-1].seq if page else after
         if last >= tip.version:
-            questions = build_questions(match.game, tip.asked)
+            questions = build_questions(match.game, tip.asked, SeatNames(language))
             asking = Asking(match.game.name, tip.version, tip.table.status, questions)
             # who has seen more than there is goes on from here: what it saw was lost
             place = b"id: %d\n" % tip.version if after > tip.version else b""

@@ -12,13 +12,14 @@ from matches.errors import MatchError
 from projections.match_cache import Match, NoSuchMatch
 from service.live.hub import Waiter
 from service.live.messages import LiveMessages
+from service.text.seat_names import ENGLISH
 
 RETRY_MS = 2000
 FAREWELL_MS = 500  # at least so long a client waits whose stream ended with its process
 PROBE_SECONDS = 1.6  # how long a stream may outlive its client
 
 
-def stream(
+def stream(  # noqa: PLR0913 - what it waits for, and the forms of what it sends
     messages: LiveMessages,
     waiter: Waiter,
     match: Match,
@@ -27,21 +28,22 @@ def stream(
     after: int,
     heartbeat_seconds: float,
     digests: bool = False,
+    language: str = ENGLISH,
 ) -> Iterator[bytes]:
     """Yield what happens after a version, as a seat or a spectator (None) may see it.
 
-    The waiter entered before the match was looked at. A comment ends each silence, up to a fifth
-    before it is as long as said, so that streams which began together do not wake together. In
-    between nothing is yielded, which is nothing on the wire: a server whose client has gone
-    closes the stream then.
+    The waiter entered before the match was looked at. A comment ends each silence. In between
+    nothing is yielded, which is nothing on the wire: a server whose client has gone closes the
+    stream then.
     """
-    heartbeat = heartbeat_seconds * (1 - randbelow(200) / 1000)
-    probe = PROBE_SECONDS * (1 - randbelow(200) / 1000)
-    yield b"retry: %d\n\n" % RETRY_MS + _question(messages, match, seat, after)
+    heartbeat, probe = _shorten(heartbeat_seconds), _shorten(PROBE_SECONDS)
+    is_due = match.timeline.version > after  # events come before the question
+    asked = b"" if is_due else messages.render(match, seat, after, language=language).data
+    yield b"retry: %d\n\n" % RETRY_MS + asked
     sent_at = monotonic()
     while not waiter.is_stopping and not _is_all(match, after):
         if match.timeline.version > after:
-            found = messages.render(match, seat, after, digests=digests)
+            found = messages.render(match, seat, after, digests=digests, language=language)
             waiter.rest()
             if found.data:
                 yield found.data
@@ -54,8 +56,7 @@ def stream(
         before, match = match.timeline.version, messages.catch_up(match, news)
         if news is not None or match.timeline.version > before:
             continue
-        is_silent = monotonic() - sent_at >= heartbeat
-        yield b":\n\n" if is_silent else b""
+        yield b":\n\n" if (is_silent := monotonic() - sent_at >= heartbeat) else b""
         sent_at = monotonic() if is_silent else sent_at
     yield farewell() if waiter.is_stopping else b""
 
@@ -100,16 +101,11 @@ def long_poll(
         match = messages.catch_up(match, known if news is None else news)
 
 
+def _shorten(seconds: float) -> float:
+    """Return up to a fifth less: streams which began together are not to wake together."""
+    return seconds * (1 - randbelow(200) / 1000)
+
+
 def _is_all(match: Match, after: int) -> bool:
     """Return whether nothing can come after a version."""
     return match.timeline.newest.status == "over" and match.timeline.version <= after
-
-
-def _question(messages: LiveMessages, match: Match, seat: Seat | None, after: int) -> bytes:
-    """Return the message that tells who is asked now; nothing while more events are due.
-
-    A reader that names an event which is not there (yet) learns at which version the match is.
-    """
-    if match.timeline.version > after:
-        return b""
-    return messages.render(match, seat, after).data

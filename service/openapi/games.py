@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping
 from copy import deepcopy
 from typing import Any, TypeAlias
 
-from games.table.questions import kinds_of
 from service.openapi.references import COMPONENTS, reference_to
 from service.schemas.struct_schemas import GameForms
 
@@ -30,7 +29,7 @@ def one_of(field: str, tagged: Mapping[str, Json]) -> Json:
 
 def describe_names(forms: Mapping[str, GameForms]) -> dict[str, Json]:
     """Return the components that list names: of the games, and of what their seats are asked."""
-    kinds = {kind for form in forms.values() for kind in (*kinds_of(form.game), *_phases(form))}
+    kinds = {kind for form in forms.values() for kind in (*form.game.questions, *form.game.phases)}
     return {
         "GameSlug": {
             "type": "string",
@@ -43,11 +42,6 @@ def describe_names(forms: Mapping[str, GameForms]) -> dict[str, Json]:
             "description": "A kind of question, or of phase, of one of the games.",
         },
     }
-
-
-def _phases(form: GameForms) -> list[str]:
-    named = (name.partition(".") for name in form.game.catalogue)
-    return [kind for where, _, kind in named if where == "phase"]
 
 
 def name_games(found: Mapping[str, Json]) -> None:

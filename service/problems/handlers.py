@@ -31,7 +31,7 @@ from projections.lobby import BadCursor
 from projections.match_cache import Match, MatchDeleted
 from projections.operations.damage import find_damage, is_for_everybody
 from service.context import ApiContext
-from service.http.request import token_of
+from service.http.request import language_of, token_of
 from service.http.response import reply
 from service.limits.standing import facts_of, fields_of
 from service.problems.errors import BadParameter, InsideCommand, NotReady, TooManyRequests
@@ -39,7 +39,7 @@ from service.problems.problem_types import PROBLEM_TYPES, TYPE_OF
 from service.responses.build import explanation as build_explanation
 from service.responses.problem import FieldError, Problem
 from service.schemas.struct_schemas import pointers
-from service.text.seat_names import NO_NAMES, SeatNames
+from service.text.seat_names import SeatNames
 
 POSTED = "formicary.posted"  # where a request keeps the command that it posts
 _log = structlog.get_logger()
@@ -130,7 +130,11 @@ class Problems:
     def rule_violation(self, error: RuleViolation) -> Response:
         """The slug, the rule and the facts, and the game's own words; why, for a command."""
         match, game = self._match(), self._game()
-        names = self._api.names_at(match.timeline.newest) if match else NO_NAMES
+        names = (
+            self._api.names_at(request, match.timeline.newest)
+            if match
+            else SeatNames(language_of(request))
+        )
         return problem(
             "rule-violation",
             build_explanation.describe_refusal(game, error, names),

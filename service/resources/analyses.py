@@ -116,7 +116,7 @@ class AnalysisResources:
             picture = draw_chart(
                 found, seats, game.title, is_allied=game.allied(match.timeline.tip().state)
             )
-            picture = put_names(picture, self._api.names_at(match.timeline.newest))
+            picture = put_names(picture, self._api.names_at(request, match.timeline.newest))
             return Response(picture, 200, headers, content_type=SVG)
 
         return self._reply_with(match_id, reply_chart)
@@ -133,7 +133,7 @@ class AnalysisResources:
         match = check_analysable(read.refresh(context, who).match)
         name = name_of(match, effort)
         known = self._find(name)
-        names = self._api.names_at(match.timeline.newest)
+        names = self._api.names_at(request, match.timeline.newest)
         label = Label(self._api.tags.of_text(names.mark(_words_of(name, known))), NEWEST)
         same = reply_not_modified(request, label)
         if same:

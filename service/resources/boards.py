@@ -51,8 +51,8 @@ class Boards:
         """Draw the board, or a part of it, as the caller may see it, now or in the past."""
         who, at, shown = look(self._api.context, request, match_id)
         _check_board(who, shown)
-        part = _part_of(who, shown)
-        names = self._api.names_at(shown.table)
+        names = self._api.names_at(request, shown.table)
+        part = _part_of(who, shown, names)
         what = f"board-{part}" if part else "board"
         label = self._api.label(
             request, who, shown.version, what, is_settled=at.is_settled, names=names
@@ -60,7 +60,7 @@ class Boards:
         same = reply_not_modified(request, label)
         if same:
             return same
-        picture = put_names(self._draw(who, shown, part).decode(), names)
+        picture = put_names(self._draw(who, shown, part, names).decode(), names)
         query = f"&part={part}" if part else ""
         headers = label.headers | content_location(at, request.path, query)
         return Response(picture, 200, headers, content_type=SVG)
@@ -78,7 +78,7 @@ class Boards:
         who, at, shown = look(self._api.context, request, match_id, also=(EVERYBODY,))
         _check_board(who, shown)
         is_all = request.args.get("as") == EVERYBODY
-        names = self._api.names_at(shown.table)
+        names = self._api.names_at(request, shown.table)
         what = "parts-all" if is_all else "parts"
         label = self._api.label(
             request, who, shown.version, what, is_settled=at.is_settled, names=names
@@ -96,13 +96,13 @@ class Boards:
     ) -> Iterator[PartShown]:
         """Yield the parts as a reader sees them; those of some seats as these seats see them."""
         eyes = {seat: replace(who, seat=seat) for seat in seats}
-        game = who.match.game
-        listed = list_parts(game, read.view(who.match, shown, who.seat))
+        game, words = who.match.game, names.words_of(who.match.game)
+        listed = list_parts(game, read.view(who.match, shown, who.seat), words)
         for part in listed:
             owner = eyes.get(-1 if part.seat is None else part.seat, who)
             yield self._show(owner, shown, part, names)
         for seat, one in eyes.items():
-            for part in list_parts(game, read.view(who.match, shown, seat)):
+            for part in list_parts(game, read.view(who.match, shown, seat), words):
                 if part.name not in {known.name for known in listed}:
                     found = self._show(one, shown, part, names)
                     yield replace(found, name=f"{part.name}-{seat}", seat=seat)
@@ -110,16 +110,17 @@ class Boards:
     def _show(
         self, who: read.Reader, shown: read.Snapshot, part: BoardPart, names: SeatNames
     ) -> PartShown:
-        drawn = put_names(self._draw(who, shown, part.name).decode(), names)
+        drawn = put_names(self._draw(who, shown, part.name, names).decode(), names)
         return PartShown(part.name, names.say(part.title), part.seat, drawn)
 
-    def _draw(self, who: read.Reader, shown: read.Snapshot, part: str) -> bytes:
+    def _draw(self, who: read.Reader, shown: read.Snapshot, part: str, names: SeatNames) -> bytes:
         """Return a part of the board, or (no name) the whole, drawn or kept from before."""
-        sight = Sight(who.match.match_id, shown.version, who.seat, part)
+        sight = Sight(who.match.match_id, shown.version, who.seat, part, names.language)
         picture = self._pictures.get(sight, shown.state)
         if picture is None:
             view = read.view(who.match, shown, who.seat)
-            picture = draw_part(who.match.game, view, part).encode()
+            game = who.match.game
+            picture = draw_part(game, view, part, names.words_of(game)).encode()
             self._pictures.keep(sight, shown.state, picture)
         return picture
 
@@ -134,7 +135,7 @@ def _check_board(who: read.Reader, shown: read.Snapshot) -> None:
         raise NoBoard
 
 
-def _part_of(who: read.Reader, shown: read.Snapshot) -> str:
+def _part_of(who: read.Reader, shown: read.Snapshot, names: SeatNames) -> str:
     """Return the part that is asked for; nothing for the whole.
 
     Raises:
@@ -143,7 +144,8 @@ def _part_of(who: read.Reader, shown: read.Snapshot) -> str:
     part = request.args.get("part", "")
     if not part:
         return ""
-    listed = [one.name for one in list_parts(who.match.game, read.view(who.match, shown, who.seat))]
+    game, view = who.match.game, read.view(who.match, shown, who.seat)
+    listed = [one.name for one in list_parts(game, view, names.words_of(game))]
     if part not in listed:
         raise BadParameter("part", f"one of {', '.join(listed)}")
     return part

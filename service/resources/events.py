@@ -14,7 +14,7 @@ from matches.queries.view_digest import with_digests
 from projections.inbox.presence import presence_of_seat
 from projections.redact import VisibleEvent
 from service.context import ApiContext
-from service.http.request import is_set, number, number_of, token_of
+from service.http.request import is_set, language_of, number, number_of, token_of
 from service.http.response import (
     JSON,
     LINES,
@@ -32,6 +32,7 @@ from service.openapi.parameters import AFTER, DIGEST, IF_NONE_MATCH, number_para
 from service.problems.errors import NotAcceptable
 from service.responses.build.match import build_questions
 from service.responses.log import EventPage, TimelinePage
+from service.text.seat_names import SeatNames
 from service.text.timeline_text import line_of
 
 PAGE, PAGE_MOST, WAIT_MOST = 100, 1000, 25
@@ -108,7 +109,8 @@ class Events:
         shown = read.snapshot(self._api.context, who.match)
         version = shown.version
         what = "events-digest" if digests else "events"
-        label = self._api.label(request, who, version, what)
+        words = SeatNames(language_of(request))
+        label = self._api.label(request, who, version, what, names=words)
         same = reply_not_modified(request, label)
         if same:
             return same
@@ -116,7 +118,7 @@ class Events:
         if digests:
             page = with_digests(self._api.context, who.match, who.seat, page)
         headers = _next(page, after, limit, version, "&digest=1" if digests else "")
-        questions = build_questions(who.match.game, shown.asked)
+        questions = build_questions(who.match.game, shown.asked, words)
         body = EventPage(who.match.game.name, version, shown.table.status, questions, page)
         return reply_labelled(body, label, headers)
 
@@ -167,6 +169,7 @@ class Events:
             after=after,
             heartbeat_seconds=self._api.heartbeat_seconds,
             digests=digests,
+            language=language_of(request),
         )
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": VARY}
         check = partial(self._check_reader, match.match_id, token_of(request))
@@ -197,7 +200,7 @@ class Events:
         limit = number_of(request, "limit", least=1, most=PAGE_MOST) or PAGE
         who = self._fresh(read.reader(self._api.context, match_id, token_of(request)))
         version = who.match.timeline.version
-        names = self._api.names_at(who.match.timeline.newest)
+        names = self._api.names_at(request, who.match.timeline.newest)
         label = self._api.label(request, who, version, "timeline", names=names)
         same = reply_not_modified(request, label)
         if same:

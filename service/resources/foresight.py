@@ -42,7 +42,6 @@ from service.responses.play import PartShown
 from service.schemas.struct_schemas import command_of
 from service.text.difference_text import difference_in_words
 from service.text.seat_names import SeatNames
-from service.text.templates import fill_template
 
 _HOLES = {
     "luck": "Luck decides, nobody can know yet: {what}",
@@ -97,7 +96,7 @@ class Foresight:
         question = self._read_question(match_id)
         found = preview(question.match, question.shown, question.seat, question.command)
         changed = difference(found.before, found.after)
-        names = self._api.names_at(question.shown.table)
+        names = self._api.names_at(request, question.shown.table)
         body = PreviewShown(
             match_id=match_id,
             game=question.match.game.name,
@@ -130,7 +129,7 @@ class Foresight:
         game = question.match.game
         found = _explain(question)
         view = read.view(question.match, question.shown, question.seat)
-        names = self._api.names_at(question.shown.table)
+        names = self._api.names_at(request, question.shown.table)
         body = ExplanationShown(
             match_id=match_id,
             game=question.match.game.name,
@@ -162,7 +161,7 @@ class Foresight:
         who = read.player(self._api.context, match_id, require_token(request))
         match, shown, seat = self._look(who)
         game, view = match.game, read.view(match, shown, seat)
-        names = self._api.names_at(shown.table)
+        names = self._api.names_at(request, shown.table)
         legal = read.legal(match, shown, seat)
         actions = (build_action(game, view, one, names) for one in legal)
         body = TargetShown(
@@ -243,7 +242,7 @@ def _event(match: Match, event: Any, names: SeatNames) -> PreviewedEvent:
     rule = line.facts.get("rule")
     return PreviewedEvent(
         event=msgspec.to_builtins(event),
-        text=names.say(fill_template(game.catalogue, f"event.{line.id}", line.facts)),
+        text=names.tell(game, f"event.{line.id}", line.facts),
         rule=None if rule is None else str(rule),
         targets=targets_of_event(game, event),
     )

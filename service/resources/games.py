@@ -6,8 +6,10 @@ from msgspec.structs import asdict
 from games.bots import LEVEL_NAMES
 from games.game import AnyGame
 from games.versions import released_rules
+from games.words.of_games import draw_card, texts_of, words_of
 from matches.errors import UnknownGame
 from service.context import ApiContext
+from service.http.request import language_of
 from service.http.response import SETTLED, SVG, encode, reply_by_content
 from service.openapi.operation import SEEN, Reply, operation
 from service.openapi.parameters import IF_NONE_MATCH
@@ -57,7 +59,9 @@ class Games:
             options=json_schema(self._api.forms[game].options.schema),
             content=found.packs.default() if found.packs else None,
             bots=LEVEL_NAMES,
-            words=found.catalogue,
+            words={
+                name: texts[-1] for name, texts in texts_of(found, language_of(request)).items()
+            },
         )
         return reply_by_content(request, encode(shown))
 
@@ -102,7 +106,7 @@ class Games:
         if not found.draw_card:
             raise NoCard
         try:
-            picture = found.draw_card(card, pack)
+            picture = draw_card(found, card, pack, words_of(found, language_of(request)))
         except KeyError:
             raise NoCard from None
         return reply_by_content(request, picture.encode(), SVG, cache=_KEPT)

@@ -72,7 +72,7 @@ class History:
         before = read.snapshot(context, match, start.version)
         after = read.snapshot(context, match, end.version)
         what, is_settled = f"diff-{before.version}", start.is_settled and end.is_settled
-        names = self._api.names_at(after.table)
+        names = self._api.names_at(request, after.table)
         label = self._api.label(
             request, who, after.version, what, is_settled=is_settled, names=names
         )
@@ -151,7 +151,7 @@ class History:
         context = self._api.context
         who, at, shown = look(context, request, match_id)
         version = shown.version
-        names = self._api.names_at(who.match.timeline.newest)
+        names = self._api.names_at(request, who.match.timeline.newest)
         label = self._api.label(
             request, who, version, "ledger", is_settled=at.is_settled, names=names
         )

@@ -14,7 +14,7 @@ from projections.lobby import Status
 from service.context import ApiContext
 from service.creation import CREATED, Creation, reply_created
 from service.http.body import body_of
-from service.http.request import digest_of, number_of, random_key_of, token_of
+from service.http.request import digest_of, language_of, number_of, random_key_of, token_of
 from service.http.response import (
     NO_STORE,
     encode,
@@ -80,7 +80,9 @@ class Matches:
             given = {"game": game, "status": status, "limit": limit, "cursor": after}
             query = urlencode({name: value for name, value in given.items() if value})
             headers["Link"] = f'</v1/matches?{query}>; rel="next"'
-        names = name_tables(self._api.context.accounts, [row.seats for row in rows])
+        names = name_tables(
+            self._api.context.accounts, [row.seats for row in rows], language_of(request)
+        )
         answer = MatchPage(tuple(map(build_row, rows, names)), after)
         return reply_by_content(request, encode(answer), headers=headers)
 
@@ -140,7 +142,7 @@ class Matches:
         who = read.reader(context, match_id, token_of(request))
         who = read.refresh(context, who)
         shown = read.snapshot(context, who.match)
-        names = self._api.names_at(shown.table)
+        names = self._api.names_at(request, shown.table)
         label = self._api.label(request, who, shown.version, "match", names=names)
         same = reply_not_modified(request, label)
         return same or reply_labelled(build_match(who.match, shown, names), label)

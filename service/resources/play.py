@@ -18,6 +18,7 @@ from service.http.request import (
     if_match_of,
     is_set,
     key_of,
+    language_of,
     require_token,
 )
 from service.http.response import reply_labelled, reply_not_modified
@@ -32,6 +33,7 @@ from service.responses.build.table_actions import build_table_actions
 from service.responses.matches import AskedShown
 from service.responses.play import ActionList, CommandPlayed, StateShown
 from service.schemas.struct_schemas import command_of
+from service.text.seat_names import SeatNames
 
 
 class Play:
@@ -53,7 +55,10 @@ class Play:
         with_digest = is_set(request, "digest")
         who, at, shown = look(context, request, match_id)
         what = "state-digest" if with_digest else "state"
-        label = self._api.label(request, who, shown.version, what, is_settled=at.is_settled)
+        words = SeatNames(language_of(request))
+        label = self._api.label(
+            request, who, shown.version, what, is_settled=at.is_settled, names=words
+        )
         same = reply_not_modified(request, label)
         if same:
             return same
@@ -65,7 +70,7 @@ class Play:
             version=shown.version,
             status=shown.table.status,
             seat=who.seat,
-            asked=build_questions(who.match.game, shown.asked),
+            asked=build_questions(who.match.game, shown.asked, words),
             clocks=build_clocks(shown.table),
             view=view,
             digest=digest,
@@ -87,7 +92,7 @@ class Play:
         """
         context = self._api.context
         who, at, shown = look(context, request, match_id)
-        names = self._api.names_at(shown.table)
+        names = self._api.names_at(request, shown.table)
         label = self._api.label(
             request, who, shown.version, "actions", is_settled=at.is_settled, names=names
         )
@@ -98,14 +103,16 @@ class Play:
         legal = read.legal(who.match, shown, who.seat) if is_asked else ()
         view = read.view(who.match, shown, who.seat) if legal else None
         actions = tuple(build_action(who.match.game, view, one, names) for one in legal)
-        table = () if at.version else build_table_actions(context, who.match, shown, who.seat)
+        table = (
+            () if at.version else build_table_actions(context, who.match, shown, who.seat, names)
+        )
         body = ActionList(
             match_id=match_id,
             game=who.match.game.name,
             version=shown.version,
             status=shown.table.status,
             seat=who.seat,
-            asked=_question(who.match.game, shown, who.seat) if is_asked else None,
+            asked=_question(who.match.game, shown, who.seat, names) if is_asked else None,
             deadline=deadline_of(shown.table, who.seat),
             actions=actions,
             table=table,
@@ -150,8 +157,11 @@ class Play:
         return answer_command(self._api, sent, who, played)
 
 
-def _question(game: AnyGame, shown: read.Snapshot, seat: Seat | None) -> AskedShown | None:
+def _question(
+    game: AnyGame, shown: read.Snapshot, seat: Seat | None, names: SeatNames
+) -> AskedShown | None:
     """Return what a seat is asked, if it is and its player is who answers."""
     if seat is None or shown.table.seats[seat].stand_in:
         return None
-    return next((one for one in build_questions(game, shown.asked) if one.seat == seat), None)
+    asked = build_questions(game, shown.asked, names)
+    return next((one for one in asked if one.seat == seat), None)

@@ -6,7 +6,6 @@ from flask import Response, request
 from marshmallow import ValidationError
 
 from games.table import StandingAnswer, standing_of
-from games.table.questions import kinds_of
 from matches.commands.commit import Actor
 from matches.commands.execute import CommandRequest, CommandResult
 from matches.commands.seat_handover import give_up, hand_to_bot, take_seat_back
@@ -189,7 +188,7 @@ class StandingAnswers:
         context, seat = self._api.context, who.seat or 0
         now = read.snapshot(context, who.match)
         answers = standing_of(now.table, seat)
-        kinds = kinds_of(who.match.game)
+        kinds = who.match.game.questions
         return reply(
             StandingShown(
                 who.match.match_id, who.match.game.name, seat, now.version, answers, kinds

@@ -7,18 +7,23 @@ the seat, of its bot, or `Player 1`. Nothing else that people read counts seats 
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Protocol
+from functools import cache
+from typing import Any, Protocol
 from xml.sax.saxutils import escape
 
 from msgspec import Struct, UnsetType
 
 from accounts.directory import Directory
-from games.game import Seat
+from games.game import AnyGame, Seat
+from games.wording import Wording
+from games.words import load_words
+from games.words.of_games import words_of
 
 ON_BOARD_MOST = 16  # letters of a name in a drawing, which has places for "Player 1"
 _SEAT = re.compile(r"\b[Ss]eat ([0-9])\b(?!\.[0-9])")
 _WHOLE = ("<title", "<desc")  # what is read out, and has room
-_BOTS = {"mcts": "Search"}  # engines whose names say nothing to people
+ENGLISH = "en"
+TABLE, SERVICE = "games.table", "service"  # packages with words
 
 
 class Sitting(Protocol):
@@ -42,80 +47,106 @@ class Holder(Struct, frozen=True):
 
 
 class SeatNames(Struct, frozen=True):
-    """What the seats of a table are called.
+    """What the seats of a table are called, by a reader of a language.
 
     Attributes:
+        language: what the reader reads.
         revision: of the names of accounts; None where no account holds a seat.
         holders: the accounts by seat.
         called: the words for each seat; a seat that is not there goes by its number.
     """
 
+    language: str = ENGLISH
     revision: int | None = None
     holders: Mapping[Seat, Holder] = {}
     called: tuple[str, ...] = ()
 
     def call(self, seat: Seat) -> str:
         """Return what a seat is called: its holder's name, its bot's, or its number from 1."""
-        return self.called[seat] if 0 <= seat < len(self.called) else number_seat(seat)
+        known = 0 <= seat < len(self.called)
+        return self.called[seat] if known else number_seat(seat, self.language)
 
     def say(self, text: str) -> str:
         """Return a text with what each seat is called in place of its number."""
         return _SEAT.sub(lambda found: self.call(int(found[1])), text)
 
+    def words_of(self, game: AnyGame | None) -> Wording:
+        """Return the words of a game, or of the table, in the reader's language."""
+        return words_of(game, self.language) if game else load_words(TABLE, self.language)
+
+    def tell(self, game: AnyGame | None, entry: str, facts: Mapping[str, Any]) -> str:
+        """Return an entry of a game, or of the table, filled with facts, with names for seats."""
+        return self.say(self.words_of(game).fill(entry, facts))
+
+    def without_names(self) -> "SeatNames":
+        """Return what seats are called where nobody has a name."""
+        return SeatNames(self.language)
+
     def mark(self, what: str) -> str:
-        """Return what names a representation, with the revision of the names in it."""
-        return what if self.revision is None else f"{what}.n{self.revision}"
+        """Return what names a representation, with its language and the revision of its names."""
+        named = f"{what}.{self.language}"
+        return named if self.revision is None else f"{named}.n{self.revision}"
 
 
 NO_NAMES = SeatNames()
 
 
-def number_seat(seat: Seat) -> str:
+def number_seat(seat: Seat, language: str = ENGLISH) -> str:
     """Return what a seat without a name is called: people count from 1."""
-    return f"Player {seat + 1}"
+    return load_words(SERVICE, language).fill("seat.player", {"n": seat + 1})
 
 
-def name_seats(accounts: Directory, seats: Iterable[Sitting]) -> SeatNames:
-    """Return what the seats of a table are called."""
-    (names,) = name_tables(accounts, [seats])
+def name_seats(accounts: Directory, seats: Iterable[Sitting], language: str = ENGLISH) -> SeatNames:
+    """Return what the seats of a table are called in a language."""
+    (names,) = name_tables(accounts, [seats], language)
     return names
 
 
-def name_tables(accounts: Directory, tables: Iterable[Iterable[Sitting]]) -> tuple[SeatNames, ...]:
+def name_tables(
+    accounts: Directory, tables: Iterable[Iterable[Sitting]], language: str = ENGLISH
+) -> tuple[SeatNames, ...]:
     """Return what the seats of some tables are called, all as of one revision of names."""
     held = [tuple(seats) for seats in tables]
     is_held = any(seat.account for seats in held for seat in seats)
     revision = accounts.names_revision() if is_held else None  # first: no name is older than it
-    return tuple(_name_table(accounts, revision, seats) for seats in held)
+    return tuple(_name_table(accounts, revision, seats, language) for seats in held)
 
 
-def _name_table(accounts: Directory, revision: int | None, seats: Sequence[Sitting]) -> SeatNames:
+def _name_table(
+    accounts: Directory, revision: int | None, seats: Sequence[Sitting], language: str
+) -> SeatNames:
     holders = {
         number: Holder(seat.account, accounts.name_of(seat.account), accounts.is_bot(seat.account))
         for number, seat in enumerate(seats)
         if isinstance(seat.account, str) and seat.account
     }
-    return SeatNames(revision if holders else None, holders, _call_all(seats, holders))
+    called = _call_all(seats, holders, language)
+    return SeatNames(language, revision if holders else None, holders, called)
 
 
-def _call_all(seats: Sequence[Sitting], holders: Mapping[Seat, Holder]) -> tuple[str, ...]:
+def _call_all(
+    seats: Sequence[Sitting], holders: Mapping[Seat, Holder], language: str
+) -> tuple[str, ...]:
     """Return what each seat is called; bots that would be called alike are numbered."""
-    bots = [_name_bot(seat.bot) if seat.bot else "" for seat in seats]
+    bots = [name_bot(seat.bot, language) if seat.bot else "" for seat in seats]
     alike, so_far = Counter(bots), Counter[str]()
     called = []
     for number, bot in enumerate(bots):
         so_far[bot] += 1
         holder = holders.get(number)
         numbered = f"{bot} {so_far[bot]}" if alike[bot] > 1 else bot
-        person = holder.name if holder and holder.name else number_seat(number)
+        person = holder.name if holder and holder.name else number_seat(number, language)
         called.append(numbered if bot else person)
     return tuple(called)
 
 
-def _name_bot(level: str) -> str:
+@cache
+def name_bot(level: str, language: str) -> str:
     """Return what a bot of a level is called, such as `Greedy bot`."""
-    engine = level.partition(":")[0]
-    return f"{_BOTS.get(engine, engine.capitalize())} bot"
+    words, engine = load_words(SERVICE, language), level.partition(":")[0]
+    entry = f"bot.{engine}"
+    known = words.has(entry)
+    return words.fill(entry if known else "bot.other", {"engine": engine.capitalize()})
 
 
 def put_names(picture: str, names: SeatNames) -> str:

@@ -1,23 +1,23 @@
 """Lines of the timeline, as people read them."""
 
-from collections.abc import Mapping
 from typing import cast
 
 from games.game import Line
+from games.wording import Wording
+from games.words import load_words
 from matches.queries.lines import TimelineEntry
 from matches.queries.read import Reader
 from service.responses import ActorKind
 from service.responses.log import TimelineLine
 from service.responses.times import format_time
-from service.text.seat_names import NO_NAMES, SeatNames, number_seat
-from service.text.templates import TABLE, fill_template
+from service.text.seat_names import NO_NAMES, SERVICE, SeatNames, number_seat
 
 _SITS = ("seat-taken", "seat-claimed")  # who does, by the account in the event
 _BEFORE_PLAY = (*_SITS, "seat-left", "seat-token-rotated", "reservation-declined")
-_ACTORS = {"host": "the host", "phase": "the game", "clock": "the clock", "admin": "an admin"}
+_ACTORS = ("host", "phase", "clock", "admin")
 
 
-def words_of(words: Mapping[str, str], line: Line, names: SeatNames) -> str:
+def tell_line(words: Wording, line: Line, names: SeatNames) -> str:
     """Return a line in words, with what the seats that it speaks of are called.
 
     `{seat}` is who sits there, `{place}` the seat whoever sits there: it goes by its number,
@@ -26,11 +26,11 @@ def words_of(words: Mapping[str, str], line: Line, names: SeatNames) -> str:
     """
     facts, entry = dict(line.facts), f"event.{line.id}"
     if isinstance(seat := facts.get("seat"), int):
-        facts = {"place": number_seat(seat), "name": f"seat {seat}", **facts}
+        facts = {"place": number_seat(seat, names.language), "name": f"seat {seat}", **facts}
         holder = names.holders.get(seat)
-        if holder and holder.name and f"named.{line.id}" in words:
+        if holder and holder.name and words.has(f"named.{line.id}"):
             entry = f"named.{line.id}"
-    return names.say(fill_template(words, entry, facts))
+    return names.say(words.fill(entry, facts))
 
 
 def line_of(who: Reader, event: TimelineEntry, names: SeatNames = NO_NAMES) -> TimelineLine:
@@ -38,7 +38,7 @@ def line_of(who: Reader, event: TimelineEntry, names: SeatNames = NO_NAMES) -> T
 
     Who sat there earlier, before the match began, does not go by the name of who does now.
     """
-    rule, word = event.line.facts.get("rule"), TABLE if event.of_table else None
+    rule, game = event.line.facts.get("rule"), None if event.of_table else who.match.game
     is_rewind = event.of_table and event.line.id == "rewound"
     to = event.line.facts["to"] if is_rewind else None
     return TimelineLine(
@@ -46,10 +46,8 @@ def line_of(who: Reader, event: TimelineEntry, names: SeatNames = NO_NAMES) -> T
         at=format_time(event.at),
         by=cast("ActorKind", event.by),
         seat=event.seat,
-        who=_ACTORS.get(event.by) or _who(who, event, _names_for(event, names, _BEFORE_PLAY)),
-        text=words_of(
-            word or who.match.game.catalogue, event.line, _names_for(event, names, _SITS)
-        ),
+        who=_who(who, event, _names_for(event, names, _BEFORE_PLAY)),
+        text=tell_line(names.words_of(game), event.line, _names_for(event, names, _SITS)),
         rule=None if rule is None else str(rule),
         url=f"/v1/matches/{who.match.match_id}/state?at={event.seq}",
         to=to if isinstance(to, int) else None,
@@ -65,11 +63,16 @@ def _names_for(event: TimelineEntry, names: SeatNames, kinds: tuple[str, ...]) -
         return names
     facts = event.line.facts
     holders = {one.account for seat, one in names.holders.items() if seat == facts.get("seat")}
-    return names if facts.get("account") in holders else NO_NAMES
+    return names if facts.get("account") in holders else names.without_names()
 
 
 def _who(who: Reader, event: TimelineEntry, names: SeatNames) -> str:
-    """Return what the seat that acted is called, or whose bot stood in for it."""
+    """Return who acted: the seat, or whose bot stood in for it, or nobody at the table."""
+    words = load_words(SERVICE, names.language)
+    if event.by in _ACTORS:
+        return words.fill(f"actor.{event.by}", {})
     seat = event.seat or 0
     name, is_players = names.call(seat), who.match.timeline.newest.seats[seat].taken is not None
-    return f"a bot for {name}" if event.by == "bot" and is_players else name
+    if event.by == "bot" and is_players:
+        return words.fill("actor.bot-for", {"name": name})
+    return name

@@ -305,6 +305,8 @@ ANTHILL = Game(
     title="Anthill",
     rules="1",
     content="0" * 64,
+    questions=("send",),
+    phases=("forage",),
     catalogue={
         "command.send": "Send {workers} workers",
         "one.workers": "worker",

@@ -9,7 +9,6 @@ from events import canonical
 from games import GAMES
 from games.luck import KeyedLuck
 from games.table import TableEvent
-from games.table.questions import kinds_of
 from matches.audit.bundle import read_bundle_lines
 from matches.audit.verify import released_keys
 from matches.commands.luck import luck_key
@@ -73,4 +72,4 @@ def test_every_kind_of_question_can_be_gone_back_to_and_answered_again(name):
         if path.parent.name == name:
             asked |= done_again(game, path)
 
-    assert asked == set(kinds_of(game))
+    assert asked == set(game.questions)

@@ -3,8 +3,9 @@
 import pytest
 
 from games.table import TableEvent
+from games.words import load_words
 from service.schemas.struct_schemas import members
-from service.text.templates import TABLE, fill_template, format_fact
+from service.text.templates import fill_template, format_fact
 
 PAYING = {"event.paid": "Seat {seat} pays {count} larvae", "one.larvae": "larva"}
 
@@ -90,8 +91,13 @@ def test_the_number_of_a_seat_counts_nothing():
 def test_every_event_of_the_table_has_words():
     tags = {str(one.__struct_config__.tag) for one in members(TableEvent)}
 
-    assert {f"event.{tag}" for tag in tags} - TABLE.keys() == set()
+    words = load_words("games.table", "en")
+    assert [tag for tag in tags if not words.has(f"event.{tag}")] == []
 
 
 def test_a_table_for_one_is_told_as_one():
-    assert fill_template(TABLE, "event.match-created", {"seats": 1}).endswith("for 1 seat")
+    assert (
+        load_words("games.table", "en")
+        .fill("event.match-created", {"seats": 1})
+        .endswith("for 1 seat")
+    )

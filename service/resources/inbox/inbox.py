@@ -12,7 +12,7 @@ from redis.exceptions import RedisError
 from accounts.errors import AccountError
 from projections.inbox.members import topic_of
 from service.context import ApiContext
-from service.http.request import is_set, number_of, require_account, require_token
+from service.http.request import is_set, language_of, number_of, require_account, require_token
 from service.http.response import LIVE, VARY, encode, reply_by_content
 from service.key_proof import check_again
 from service.live.account_messages import EventForm
@@ -89,7 +89,9 @@ class Inboxes:
             before=number_of(request, "before", least=1) or 0,
             limit=number_of(request, "limit", least=1, most=PAGE_MOST) or PAGE,
         )
-        page = inbox_page(self._api.context, self._api.inbox, account, wanted)
+        page = inbox_page(
+            self._api.context, self._api.inbox, account, wanted, language=language_of(request)
+        )
         headers = {"Vary": VARY}
         if page.next:
             given = {name: request.args[name] for name in _KEPT if name in request.args}
@@ -122,6 +124,7 @@ class Inboxes:
             cursor=read_cursor(given) if given else None,
             form=form,  # type: ignore[arg-type]  # it is one of them
             digests=is_set(request, "digest"),
+            language=language_of(request),
         )
         return self._stream(wanted)
 

@@ -78,7 +78,7 @@ class Invitations:
         context, token = self._api.context, token_of(request)
         match, seat = find_invited(context, match_id, token, secret)
         table = match.timeline.newest
-        names = self._api.names_at(table)
+        names = self._api.names_at(request, table)
         creator = context.accounts.name_of(table.creator) if table.creator else None
         shown = build_invited(match, seat, names, creator)
         return reply(shown, 200, NO_STORE)

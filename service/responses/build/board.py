@@ -4,18 +4,20 @@ from collections.abc import Iterator
 from typing import Any
 
 from games.game import AnyGame, BoardPart
+from games.wording import Wording
+from games.words import load_words, of_games
 from service.responses.play import PartShown
-from service.text.seat_names import SeatNames, put_names
-
-_WHOLE = BoardPart("map", "Board")  # of a game whose board is one picture
+from service.text.seat_names import SERVICE, SeatNames, put_names
 
 
-def list_parts(game: AnyGame, view: Any) -> tuple[BoardPart, ...]:
+def list_parts(game: AnyGame, view: Any, words: Wording) -> tuple[BoardPart, ...]:
     """Return the parts of a board: the board itself, where the game does not divide it."""
-    return game.parts.listed(view) if game.parts else (_WHOLE,)
+    if game.parts:
+        return of_games.list_parts(game, view, words)
+    return (BoardPart("map", load_words(SERVICE, words.language).fill("board.whole", {})),)
 
 
-def draw_part(game: AnyGame, view: Any, name: str) -> str:
+def draw_part(game: AnyGame, view: Any, name: str, words: Wording) -> str:
     """Return a part of the board of a game that is drawn, or (no name) the whole of it.
 
     Raises:
@@ -24,12 +26,13 @@ def draw_part(game: AnyGame, view: Any, name: str) -> str:
     if game.draw is None:
         raise KeyError(name)
     if game.parts and name:
-        return game.parts.draw(view, name)
-    return game.draw(view)
+        return of_games.draw_part(game, view, name, words)
+    return of_games.draw_board(game, view, words)
 
 
 def show_parts(game: AnyGame, view: Any, names: SeatNames) -> Iterator[PartShown]:
     """Yield every part of a board as it is in a view, with names where a part says seats."""
-    for one in list_parts(game, view):
-        drawn = draw_part(game, view, one.name)
+    words = names.words_of(game)
+    for one in list_parts(game, view, words):
+        drawn = draw_part(game, view, one.name, words)
         yield PartShown(one.name, names.say(one.title), one.seat, put_names(drawn, names))

@@ -13,16 +13,13 @@ from service.responses.play import Action
 from service.responses.problem import FailedCondition, FieldWanted, NearAction
 from service.responses.times import format_time
 from service.text.seat_names import NO_NAMES, SeatNames
-from service.text.templates import TABLE, fill_template
 
 
 def describe_refusal(
     game: AnyGame | None, violation: RuleViolation, names: SeatNames = NO_NAMES
 ) -> str:
     """Return a refusal in the game's own words, or the table's."""
-    entry = f"refusal.{violation.slug}"
-    words = game.catalogue if game and entry in game.catalogue else TABLE
-    return names.say(fill_template(words, entry, violation.facts))
+    return names.tell(game, f"refusal.{violation.slug}", violation.facts)
 
 
 def build_action(game: AnyGame, view: Any, command: Any, names: SeatNames = NO_NAMES) -> Action:
@@ -36,7 +33,7 @@ def build_action(game: AnyGame, view: Any, command: Any, names: SeatNames = NO_N
 def label_command(game: AnyGame, view: Any, command: Any, names: SeatNames = NO_NAMES) -> str:
     """Return a label for a command, in the words of who sees a view."""
     line = line_of_command(game, view, command)
-    return names.say(fill_template(game.catalogue, f"command.{line.id}", line.facts))
+    return names.tell(game, f"command.{line.id}", line.facts)
 
 
 def build_conditions(

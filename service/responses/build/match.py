@@ -20,7 +20,6 @@ from service.responses.matches import (
 )
 from service.responses.times import Time, format_time
 from service.text.seat_names import SeatNames
-from service.text.templates import TABLE, fill_template
 
 
 def build_match(match: Match, shown: read.Snapshot, names: SeatNames) -> MatchShown:
@@ -36,8 +35,8 @@ def build_match(match: Match, shown: read.Snapshot, names: SeatNames) -> MatchSh
         status=table.status,
         version=shown.version,
         seats=build_seats(table, names),
-        asked=build_questions(game, shown.asked),
-        outcome=build_outcome(game, table.outcome),
+        asked=build_questions(game, shown.asked, names),
+        outcome=build_outcome(game, table.outcome, names),
         called_off=table.called_off or None,
         scores=_scores(match, shown),
         commitments=table.commitments,
@@ -123,13 +122,11 @@ def build_invited(
     )
 
 
-def build_outcome(game: AnyGame, outcome: Outcome | None) -> OutcomeShown | None:
+def build_outcome(game: AnyGame, outcome: Outcome | None, names: SeatNames) -> OutcomeShown | None:
     """Return how a match ended, in the words of the game, or of the table where it was given up."""
     if outcome is None:
         return None
-    entry = f"reason.{outcome.reason}"
-    words = game.catalogue if entry in game.catalogue else TABLE
-    text = fill_template(words, entry, {})
+    text = names.tell(game, f"reason.{outcome.reason}", {})
     return OutcomeShown(outcome.ranking, outcome.reason, outcome.rule, text)
 
 
@@ -140,16 +137,14 @@ def _scores(match: Match, shown: read.Snapshot) -> tuple[Score, ...] | None:
     return match.game.score(shown.state)
 
 
-def build_questions(game: AnyGame, asked: tuple[Asked, ...]) -> tuple[AskedShown, ...]:
+def build_questions(
+    game: AnyGame, asked: tuple[Asked, ...], names: SeatNames
+) -> tuple[AskedShown, ...]:
     """Return who is asked what and since which version."""
     return tuple(
-        AskedShown(
-            None, one.kind, one.since, fill_template(game.catalogue, f"phase.{one.kind}", {})
-        )
+        AskedShown(None, one.kind, one.since, names.tell(game, f"phase.{one.kind}", {}))
         if one.seat == PHASE
-        else AskedShown(
-            one.seat, one.kind, one.since, fill_template(game.catalogue, f"question.{one.kind}", {})
-        )
+        else AskedShown(one.seat, one.kind, one.since, names.tell(game, f"question.{one.kind}", {}))
         for one in asked
     )
 

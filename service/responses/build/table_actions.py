@@ -20,7 +20,7 @@ from service.responses.play import (
     UndoAction,
     WithdrawAction,
 )
-from service.text.templates import TABLE, fill_template
+from service.text.seat_names import SeatNames
 
 _STEPS: Mapping[str, Callable[[str, str, dict[str, Any]], TableAction]] = {
     "undo": UndoAction,
@@ -33,35 +33,38 @@ _STEPS: Mapping[str, Callable[[str, str, dict[str, Any]], TableAction]] = {
 
 
 def build_table_actions(
-    context: Context, match: Match, shown: Snapshot, seat: Seat | None
+    context: Context, match: Match, shown: Snapshot, seat: Seat | None, names: SeatNames
 ) -> tuple[TableAction, ...]:
     """Return what a seat may do about going back, about who plays it, and that it may give up."""
     if seat is None or shown.table.status != "running":
         return ()
     found = steps(context, match, shown.table, shown.version, seat)
     stem = f"/v1/matches/{match.match_id}"
-    return (*(_step_action(stem, one) for one in found), *_bot_actions(stem, shown, seat))
+    return (
+        *(_step_action(stem, one, names) for one in found),
+        *_bot_actions(stem, shown, seat, names),
+    )
 
 
-def _step_action(stem: str, step: Step) -> TableAction:
+def _step_action(stem: str, step: Step, names: SeatNames) -> TableAction:
     body: dict[str, Any] = {"to": step.to}
     path = f"{stem}/redo" if step.kind == "redo" else f"{stem}/undo"
     if step.proposal:
         path = f"{stem}/undo/answers"
         body = {"proposal": step.proposal, "agrees": step.kind == "agree"}
-    label = fill_template(TABLE, f"action.{step.kind}", {"to": step.to})
+    label = names.tell(None, f"action.{step.kind}", {"to": step.to})
     return _STEPS[step.kind](label, path, body)
 
 
-def _bot_actions(stem: str, shown: Snapshot, seat: Seat) -> Iterator[TableAction]:
+def _bot_actions(stem: str, shown: Snapshot, seat: Seat, names: SeatNames) -> Iterator[TableAction]:
     path = f"{stem}/seats/{seat}/bot"
     if shown.table.seats[seat].resigned:
         return
     if shown.table.seats[seat].stand_in:
-        label = fill_template(TABLE, "action.take-back", {})
+        label = names.tell(None, "action.take-back", {})
         yield TakeBackAction(label, path, {})
     else:
-        label = fill_template(TABLE, "action.hand-over", {})
+        label = names.tell(None, "action.hand-over", {})
         yield HandOverAction(label, path, {"level": "greedy"})
-    label = fill_template(TABLE, "action.resign", {})
+    label = names.tell(None, "action.resign", {})
     yield ResignAction(label, f"{stem}/seats/{seat}/resignation", {})

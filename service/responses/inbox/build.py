@@ -20,7 +20,7 @@ from service.text.timeline_text import line_of
 def build_item(item: InboxItem, names: SeatNames) -> InboxMatch:
     """Return a match as an inbox shows it, with the names of its people."""
     match, table = item.who.match, item.shown.table
-    asked = build_questions(match.game, (item.question,) if item.question else ())
+    asked = build_questions(match.game, (item.question,) if item.question else (), names)
     is_seated = item.role == "seat"
     return InboxMatch(
         match_id=match.match_id,
@@ -40,7 +40,7 @@ def build_item(item: InboxItem, names: SeatNames) -> InboxMatch:
         acted=item.acted,
         happened=tuple(line_of(item.who, one, names) for one in item.happened),
         cut=item.is_cut,
-        outcome=build_outcome(match.game, table.outcome),
+        outcome=build_outcome(match.game, table.outcome, names),
         creator=table.creator or None,
         visibility=table.visibility or "public",
         clock=table.clock or None,
@@ -52,12 +52,12 @@ def _is_to_answer(item: InboxItem) -> bool:
     return proposal is not None and item.seat not in (proposal.seat, *proposal.agreed)
 
 
-def build_asked(match: Match, shown: Snapshot, seat: Seat) -> AccountAsked | None:
+def build_asked(match: Match, shown: Snapshot, seat: Seat, names: SeatNames) -> AccountAsked | None:
     """Return what the player of a seat is asked, if it is."""
     question = question_for(shown, seat)
     if question is None:
         return None
-    (asked,) = build_questions(match.game, (question,))
+    (asked,) = build_questions(match.game, (question,), names)
     deadline = deadline_of(shown.table, seat)
     return AccountAsked(match.match_id, match.game.name, seat, shown.version, asked, deadline)
 
@@ -76,7 +76,7 @@ def build_invited(match: Match, shown: Snapshot, seat: Seat) -> AccountInvited:
     )
 
 
-def build_finished(match: Match, shown: Snapshot, seat: Seat) -> AccountFinished:
+def build_finished(match: Match, shown: Snapshot, seat: Seat, names: SeatNames) -> AccountFinished:
     """Return how a match of a seat ended."""
-    outcome = build_outcome(match.game, shown.table.outcome)
+    outcome = build_outcome(match.game, shown.table.outcome, names)
     return AccountFinished(match.match_id, match.game.name, seat, shown.version, outcome)

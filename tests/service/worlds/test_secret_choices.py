@@ -15,7 +15,6 @@ from games import GAMES
 from games.errors import LuckNeeded
 from games.game import Secret
 from games.luck import NoLuck
-from games.table.questions import kinds_of
 from matches.commands.commit import Actor
 from matches.commands.execute import CommandRequest
 from service.openapi.components import example_of
@@ -201,7 +200,7 @@ OPEN_GAME = next(name for name in GAMES if name not in dict(SECRETS))
 )
 def test_nobody_else_can_tell_standing_answers_apart(name):
     """One seat wants one kind of question answered, or two kinds, otherwise."""
-    kinds = kinds_of(GAMES[name])
+    kinds = GAMES[name].questions
     answers = [{"kind": kind, "choice": {"rule": "only"}} for kind in kinds]
     worlds = with_answers(name, {"answers": answers[:1]}, {"answers": answers[-2:]})
     version = worlds[0].version

@@ -1,0 +1,67 @@
+"""Catalogues as they lie in packages: `words/en.po` and its translations."""
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from io import StringIO
+
+from msgspec import Struct
+
+LANGUAGES = ("en", "de", "es")
+
+
+class CatalogueEntry(Struct, frozen=True):
+    """An entry as it is written.
+
+    Attributes:
+        texts: its text, or one for each plural form.
+        counted: the fact that chooses the form, in braces; empty where there is one form.
+        comments: what translators noted above it.
+    """
+
+    texts: tuple[str, ...]
+    counted: str = ""
+    comments: tuple[str, ...] = ()
+
+
+class Catalogue(Struct, frozen=True):
+    """The entries of a package in one language.
+
+    Attributes:
+        language: what they are written in.
+        entries: by id; those that are not translated are left out.
+        plural: the rule of gettext that says which form stands for a number.
+        forms: how many forms the rule tells apart.
+    """
+
+    language: str
+    entries: Mapping[str, CatalogueEntry]
+    plural: str
+    forms: int
+
+
+@cache
+def read_catalogue(package: str, language: str) -> Catalogue | None:
+    """Return the catalogue of a package in a language; None if it has none."""
+    found = _find(package, language)
+    if not found.is_file():
+        return None
+    from babel.messages.pofile import read_po  # noqa: PLC0415 - a process that says nothing needs none
+
+    catalogue = read_po(StringIO(found.read_text(encoding="utf-8")), locale=language)
+    entries = {}
+    for message in catalogue:
+        if not message.id or message.fuzzy:
+            continue
+        several = isinstance(message.string, (list, tuple))
+        texts = tuple(message.string) if several else (str(message.string),)
+        if all(texts):
+            name, counted = tuple(message.id) if several else (message.id, "")
+            comments = (*message.user_comments, *message.auto_comments)
+            entries[str(name)] = CatalogueEntry(texts, str(counted), comments)
+    return Catalogue(language, entries, catalogue.plural_expr, catalogue.num_plurals)
+
+
+def _find(package: str, language: str) -> Traversable:
+    return files(package).joinpath("words", f"{language}.po")

@@ -1,0 +1,72 @@
+"""Whether catalogues are whole: each language has the entries, the facts and the plural forms."""
+
+import re
+from collections.abc import Iterator, Mapping
+
+from games.words.catalogue import LANGUAGES, Catalogue, CatalogueEntry, read_catalogue
+from games.words.template import NUMBER, SEAT, BadTemplate, Template, parse_template
+from games.words.words import SHARED
+
+_LEFT_OUT = re.compile(r"leaves out \{([a-z0-9_]+)\}")
+
+
+def check_words(package: str) -> Iterator[str]:
+    """Yield what is wrong with the catalogues of a package; they are in every language."""
+    english = read_catalogue(package, "en")
+    if english is None:
+        yield f"{package} has no words/en.po"
+        return
+    yield from _check_entries(package, english)
+    for language in LANGUAGES[1:]:
+        catalogue = read_catalogue(package, language)
+        if catalogue is None:
+            yield f"{package} has no words/{language}.po"
+            continue
+        yield from _check_entries(package, catalogue)
+        yield from _compare(english, catalogue)
+
+
+def _check_entries(package: str, catalogue: Catalogue) -> Iterator[str]:
+    shared = read_catalogue(SHARED, "en")
+    known = {*catalogue.entries, *(shared.entries if shared else ())}
+    for name, entry in catalogue.entries.items():
+        where = f"{package}, {catalogue.language}, {name}"
+        try:
+            template = parse_template(entry.texts, entry.counted)
+        except BadTemplate as error:
+            yield f"{where}: {error}"
+            continue
+        if entry.counted and len(entry.texts) != catalogue.forms:
+            yield f"{where}: {len(entry.texts)} plural forms, not {catalogue.forms}"
+        for stem in {one.entry for one in template.blanks()} - {"", SEAT, NUMBER}:
+            first = stem.partition(".")[0]
+            if not any(one == stem or one.startswith((f"{stem}.", f"{first}.")) for one in known):
+                yield f"{where}: there is no entry {stem}"
+
+
+def _compare(english: Catalogue, other: Catalogue) -> Iterator[str]:
+    for name in sorted(english.entries.keys() ^ other.entries.keys()):
+        lacks = other.language if name in english.entries else "en"
+        yield f"{name} is not in {lacks}.po"
+    for name in english.entries.keys() & other.entries.keys():
+        here, there = _facts(english.entries[name]), _facts(other.entries[name])
+        left_out = set(_LEFT_OUT.findall(" ".join(other.entries[name].comments)))
+        if here - left_out != there - left_out:
+            told = f"{sorted(there)} in {other.language}, {sorted(here)} in en"
+            yield f"{name} tells other facts: {told}"
+
+
+def _facts(entry: CatalogueEntry) -> set[str]:
+    try:
+        template: Template = parse_template(entry.texts, entry.counted)
+    except BadTemplate:
+        return set()
+    counted = {template.counted} if template.counted else set()
+    return {one.fact for one in template.blanks()} | counted
+
+
+def list_missing(package: str, wanted: Mapping[str, str]) -> Iterator[str]:
+    """Yield the entries that a package lacks in English, of those that are wanted and why."""
+    english = read_catalogue(package, "en")
+    known = english.entries if english else {}
+    yield from (f"{name} is missing: {why}" for name, why in wanted.items() if name not in known)

@@ -1,0 +1,30 @@
+"""Lists in sentences, by the patterns of the Unicode CLDR."""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+_LOCALES = {"en": "en_GB"}  # English without a comma before "and"
+_E_FOR_Y = re.compile(r"h?i(?!e)", re.IGNORECASE)  # before the sound of i, Spanish "y" is "e"
+
+
+def join_words(language: str, words: Sequence[str]) -> str:
+    """Return words as a list in a sentence, such as `a, b and c`; they are one at least."""
+    if len(words) < 2:
+        return words[0]
+    patterns = _patterns(language)
+    *before, last = words
+    end = patterns["end" if len(before) > 1 else "2"]
+    if language == "es" and _E_FOR_Y.match(last):
+        end = end.replace(" y ", " e ")
+    text = before[0]
+    for number, one in enumerate(before[1:]):
+        text = patterns["middle" if number else "start"].format(text, one)
+    return end.format(text, last)
+
+
+@cache
+def _patterns(language: str) -> Mapping[str, str]:
+    from babel import Locale  # noqa: PLC0415 - a process that says nothing needs none
+
+    return dict(Locale.parse(_LOCALES.get(language, language)).list_patterns["standard"])

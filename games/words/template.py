@@ -1,0 +1,87 @@
+"""Entries of a catalogue, parsed once: text, and holes that facts fill."""
+
+import re
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from msgspec import Struct
+
+SEAT = "seat"  # the entry that makes a number the mark of a seat
+NUMBER = "number"  # the entry that leaves a number as it is
+_HOLE = re.compile(r"\{([a-z][a-z0-9_]*)(?::([a-z][a-z0-9.-]*))?\}")
+_BEFORE_SEAT = re.compile(r"\b[Ss]eat $")
+_BY_NAME = {SEAT: SEAT, "reason": "reason", "why": "why"}  # facts with an entry of their own
+
+
+class Blank(Struct, frozen=True):
+    """A place in a template that a fact fills.
+
+    Attributes:
+        fact: the name of the fact.
+        entry: the entry that says the fact in words; empty for the fact as it is.
+        lead: what stands before the number of a seat that has no name.
+    """
+
+    fact: str
+    entry: str = ""
+    lead: str = ""
+
+
+Parts: TypeAlias = tuple[str | Blank, ...]
+
+
+class Template(Struct, frozen=True):
+    """An entry of a catalogue.
+
+    Attributes:
+        forms: its text, or one text for each plural form of the language.
+        counted: the fact that chooses the form; empty where there is one form.
+    """
+
+    forms: tuple[Parts, ...]
+    counted: str = ""
+
+    def blanks(self) -> Iterator[Blank]:
+        """Yield the blanks of every form."""
+        for parts in self.forms:
+            yield from (one for one in parts if isinstance(one, Blank))
+
+
+class BadTemplate(ValueError):
+    """A text has braces that name no fact."""
+
+
+def parse_template(texts: tuple[str, ...], counted: str = "") -> Template:
+    """Return an entry from its texts.
+
+    Raises:
+        BadTemplate: braces in a text, or in the plural, name no fact.
+    """
+    if not counted:
+        return Template((_parse(texts[0]),))
+    found = _HOLE.fullmatch(counted)
+    if found is None:
+        raise BadTemplate(f"{counted!r} names no fact that is counted")
+    return Template(tuple(map(_parse, texts)), found[1])
+
+
+def _parse(text: str) -> Parts:
+    parts: list[str | Blank] = []
+    at = 0
+    for found in _HOLE.finditer(text):
+        hole, before = _parse_hole(found, text[at : found.start()])
+        parts += [before, hole] if before else [hole]
+        at = found.end()
+    parts += [text[at:]] if text[at:] else []
+    if any(isinstance(one, str) and ("{" in one or "}" in one) for one in parts):
+        raise BadTemplate(f"{text!r} has braces that name no fact")
+    return tuple(parts)
+
+
+def _parse_hole(found: re.Match[str], before: str) -> tuple[Blank, str]:
+    """Return a hole, and the text before it without the word that belongs to a seat's mark."""
+    fact, entry = found[1], found[2] or _BY_NAME.get(found[1], "")
+    lead = _BEFORE_SEAT.search(before)
+    if lead and entry in ("", SEAT):
+        return Blank(fact, SEAT, lead[0]), before[: lead.start()]
+    return Blank(fact, entry, "Seat " if entry == SEAT else ""), before

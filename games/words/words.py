@@ -1,0 +1,168 @@
+"""Entries of catalogues filled with facts: labels, lines, refusals, what drawings letter."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, lru_cache
+from gettext import c2py
+from typing import Any
+
+from games.words.catalogue import Catalogue, read_catalogue
+from games.words.lists import join_words
+from games.words.template import NUMBER, SEAT, Blank, Parts, Template, parse_template
+
+SHARED = "games.table"  # what any catalogue falls back to
+_PLACE = frozenset("xyqr")
+_COUNTED = 256  # numbers whose plural form is remembered
+
+
+class Words:
+    """The catalogue of a package in one language, ready to be filled in.
+
+    What it has not is looked for in the catalogue of the table, and then in English.
+
+    Attributes:
+        language: what the words are written in.
+    """
+
+    def __init__(self, language: str, catalogues: Sequence[Catalogue]) -> None:
+        self.language = language
+        self._catalogues = catalogues
+        self._templates: dict[str, tuple[Template, Callable[[int], int]] | None] = {}
+
+    def has(self, name: str) -> bool:
+        """Return whether there is an entry."""
+        return self._find(name) is not None
+
+    def fill(self, name: str, facts: Mapping[str, Any]) -> str:
+        """Return an entry filled with facts; the entry's name, as words, if there is none."""
+        found = self._find(name)
+        if found is None:
+            return name.partition(".")[2].replace("-", " ").replace(".", ": ").capitalize()
+        template, plural = found
+        if not template.counted:
+            return self._fill(template.forms[0], facts)
+        form = plural(_count(facts.get(template.counted)))
+        return self._fill(template.forms[min(form, len(template.forms) - 1)], facts)
+
+    def join(self, words: Sequence[str]) -> str:
+        """Return words as a list in a sentence, such as `a, b and c`."""
+        return join_words(self.language, words) if words else self.fill("none", {})
+
+    def texts(self) -> Mapping[str, tuple[str, ...]]:
+        """Return the entries of the package as they are written, one text a plural form."""
+        return {
+            name: entry.texts
+            for catalogue in reversed(self._catalogues)
+            for name, entry in catalogue.entries.items()
+        }
+
+    def _find(self, name: str) -> tuple[Template, Callable[[int], int]] | None:
+        try:
+            return self._templates[name]
+        except KeyError:
+            found = self._templates[name] = self._parse(name)
+            return found
+
+    def _parse(self, name: str) -> tuple[Template, Callable[[int], int]] | None:
+        for one in self._catalogues:
+            if entry := one.entries.get(name):
+                return parse_template(entry.texts, entry.counted), _rule(one.plural)
+        return None
+
+    def _fill(self, parts: Parts, facts: Mapping[str, Any]) -> str:
+        return "".join(
+            [part if part.__class__ is str else self._say_hole(part, facts) for part in parts]  # type: ignore[arg-type]
+        )
+
+    def _say_hole(self, hole: Blank, facts: Mapping[str, Any]) -> str:
+        value = facts.get(hole.fact, "?")
+        if hole.entry == SEAT:
+            return self._say_seats(value, hole.lead)
+        return self._say(value, hole.entry)
+
+    def _say_seats(self, value: Any, lead: str) -> str:
+        match value:
+            case int() if not isinstance(value, bool):
+                return f"{lead}{value}"
+            case list() | tuple():
+                return self._say_list(value, lambda one: self._say_seats(one, lead))
+            case _:
+                said = self._say(value, "")
+                return said if value is None or lead == "Seat " else f"{lead}{said}"
+
+    def _say(self, value: Any, entry: str) -> str:  # noqa: PLR0911 - one case a kind of fact
+        """Return a fact in words; by an entry, unless it is empty."""
+        match value:
+            case str():
+                return self._name(value, entry) if entry else value
+            case bool():
+                return self._name("yes" if value else "no", entry)
+            case int():
+                return self._count(value, entry) if entry else str(value)
+            case None:
+                return self.fill("nobody", {})
+            case Mapping():
+                return self._say_mapping(value, entry)
+            case list() | tuple():
+                return self._say_list(value, lambda one: self._say(one, entry))
+            case _:
+                return str(value)
+
+    def _name(self, value: str, entry: str) -> str:
+        """Return the entry that names a value, such as `tile.accusative.farm`, or `tile.farm`."""
+        for stem in (entry, entry.partition(".")[0]):
+            if stem and self._find(f"{stem}.{value}"):
+                return self.fill(f"{stem}.{value}", {})
+        return self.fill(value, {}) if value in ("yes", "no") else value
+
+    def _count(self, value: int, entry: str) -> str:
+        """Return a number of things, such as `2 larvae`; or what a number stands for."""
+        if entry == NUMBER:
+            return str(value)
+        if self._find(entry):
+            return self.fill(entry, {"n": value})
+        return self._name(str(value), entry)
+
+    def _say_mapping(self, value: Mapping[str, Any], entry: str) -> str:
+        if "word" in value:
+            return self.fill(str(value["word"]), value)
+        if _PLACE.issuperset(value):
+            return f"({', '.join(map(str, value.values()))})"
+        if entry:  # each fact by an entry of its own: `wanted.north.yes`
+            return self.join([self._say(one, f"{entry}.{name}") for name, one in value.items()])
+        pairs = (f"{name.replace('_', ' ')} {self._say(one, '')}" for name, one in value.items())
+        return f"({', '.join(pairs)})"
+
+    def _say_list(self, values: Iterable[Any], say: Callable[[Any], str]) -> str:
+        """Return a list; of lists, such as a ranking, each is joined and stands after another."""
+        kept = list(values)
+        said = [say(one) for one in kept]
+        if not any(isinstance(one, list | tuple) for one in kept):
+            return self.join(said)
+        text = said[0]
+        for one in said[1:]:
+            text = self.fill("list.then", {"before": text, "after": one})
+        return text
+
+
+def _count(value: Any) -> int:
+    """Return how many a fact says; none of what is no number."""
+    if isinstance(value, int):
+        return value
+    return len(value) if isinstance(value, list | tuple) else 0
+
+
+@cache
+def _rule(plural: str) -> Callable[[int], int]:
+    """Return the function of a plural rule, which is written as gettext does."""
+    return lru_cache(maxsize=_COUNTED)(c2py(plural))
+
+
+@cache
+def load_words(package: str, language: str) -> Words:
+    """Return the words of a package; in English if it has no other."""
+    own = read_catalogue(package, language)
+    if own is None and language != "en":
+        return load_words(package, "en")
+    english = read_catalogue(package, "en") if language != "en" else None
+    found = (own, read_catalogue(SHARED, language), english)
+    return Words(language, tuple(one for one in found if one is not None))
