@@ -15,6 +15,7 @@ from werkzeug.exceptions import NotFound
 from games.game import AnyGame
 from service.game_pictures import GamePictures
 from service.http.envelope import EMBED_POLICY, PAGE_POLICY, REFERENCE_POLICY
+from service.http.request import language_of
 from service.http.response import HTML, JSON, PROBLEM, SVG, VARY, reply_by_content
 from service.page.language import choose_language, keep_language
 from service.page.modules import modules_of
@@ -108,7 +109,7 @@ def _picture_page(games: Mapping[str, AnyGame]) -> Callable[[str], Response]:
     pictures = GamePictures(games)
 
     def game_picture(game: str) -> Response:
-        picture = pictures.find(game, choose_language(request))
+        picture = pictures.find(game, language_of(request))
         if picture is None:
             raise NotFound
         return reply_by_content(request, picture, SVG)
