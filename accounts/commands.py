@@ -28,6 +28,12 @@ class MarkAccount(Struct, frozen=True):
     is_bot: bool
 
 
+class ChooseLanguage(Struct, frozen=True):
+    """Say which language its person reads; empty for what each request asks for."""
+
+    language: str
+
+
 class IssueKey(Struct, frozen=True):
     """Issue one more key."""
 
@@ -134,6 +140,7 @@ AccountCommand: TypeAlias = (
     RegisterAccount
     | RenameAccount
     | MarkAccount
+    | ChooseLanguage
     | IssueKey
     | RotateKey
     | RevokeKey

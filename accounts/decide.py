@@ -6,6 +6,7 @@ from accounts.commands import (
     AccountCommand,
     BlockSomebody,
     ChangeWebhook,
+    ChooseLanguage,
     CloseAccount,
     ConfirmWebhook,
     EraseAccount,
@@ -45,6 +46,7 @@ from accounts.events import (
     KeyIssued,
     KeyRevoked,
     KeyRotated,
+    LanguageChosen,
     SomebodyBlocked,
     SomebodyUnblocked,
     WebhookChanged,
@@ -91,13 +93,12 @@ def decide_account(  # noqa: PLR0911  # one case a command
             return _rename(account, command, vault)
         case MarkAccount(is_bot=is_bot):
             return () if account.is_bot == is_bot else (AccountMarked(is_bot=is_bot),)
+        case ChooseLanguage(language=language):
+            return () if account.language == language else (LanguageChosen(language=language),)
         case IssueKey() | RotateKey() | RevokeKey() | RecoverAccount():
             return _decide_keys(account, command, vault)
         case BlockSomebody(account=other):
-            if other in account.blocked:
-                return ()
-            _check_room(len(account.blocked), BLOCKED_MOST, "blocked accounts")
-            return (SomebodyBlocked(account=other),)
+            return _block(account, other)
         case UnblockSomebody(account=other):
             return (SomebodyUnblocked(account=other),) if other in account.blocked else ()
         case CloseAccount(reason=reason):
@@ -106,6 +107,13 @@ def decide_account(  # noqa: PLR0911  # one case a command
             return (AccountErased(),)
         case _:
             assert_never(command)
+
+
+def _block(account: Account, other: str) -> tuple[AccountEvent, ...]:
+    if other in account.blocked:
+        return ()
+    _check_room(len(account.blocked), BLOCKED_MOST, "blocked accounts")
+    return (SomebodyBlocked(account=other),)
 
 
 def _register(account: Account, command: RegisterAccount, vault: Vault) -> tuple[AccountEvent, ...]:

@@ -139,6 +139,15 @@ class Directory:
             raise ClosedAccount
         return KeyProof(account_id, number)
 
+    def language_of(self, account_id: str) -> str:
+        """Return the language that an account has chosen; empty for one that has chosen none.
+
+        It is taken from memory where the account is there: a request with its key has just read it.
+        """
+        with self._lock:
+            kept = self._kept.get(account_id)
+        return (kept or self.load(account_id)).account.language
+
     # --- Names
 
     def names_revision(self) -> int:

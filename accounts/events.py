@@ -54,6 +54,12 @@ class AccountMarked(Struct, frozen=True, kw_only=True, tag="account-marked"):
     is_bot: bool
 
 
+class LanguageChosen(Struct, frozen=True, kw_only=True, tag="language-chosen"):
+    """The account's person reads a language; empty for what each request asks for."""
+
+    language: str
+
+
 class KeyIssued(Struct, frozen=True, kw_only=True, tag="key-issued"):
     """One more key works from now on."""
 
@@ -180,6 +186,7 @@ AccountEvent: TypeAlias = (
     AccountRegistered
     | AccountRenamed
     | AccountMarked
+    | LanguageChosen
     | KeyIssued
     | KeyRotated
     | KeyRevoked

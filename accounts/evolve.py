@@ -16,6 +16,7 @@ from accounts.events import (
     KeyIssued,
     KeyRevoked,
     KeyRotated,
+    LanguageChosen,
     SomebodyBlocked,
     SomebodyUnblocked,
     WebhookChanged,
@@ -46,6 +47,8 @@ def evolve_account(  # noqa: PLR0911, PLR0912  # one case an event
             return replace(account, name=name, former_names=former)
         case AccountMarked(is_bot=is_bot):
             return replace(account, is_bot=is_bot)
+        case LanguageChosen(language=language):
+            return replace(account, language=language)
         case KeyIssued(key=key):
             return _add_key(account, key, at)
         case KeyRotated(number=number, key=key):

@@ -46,6 +46,7 @@ class Account(Struct, frozen=True):
         name: its name, sealed; empty where it is erased.
         former_names: the names that it had before, sealed; kept for it until it is erased.
         is_bot: a program plays for it.
+        language: what its person reads, such as `de`; empty for what each request asks for.
         registered_at: when it was made, in milliseconds since 1970.
         keys: those that work, by number.
         key_count: how many keys it ever had.
@@ -70,6 +71,7 @@ class Account(Struct, frozen=True):
     blocked: frozenset[str] = frozenset()
     is_closed: bool = False
     is_erased: bool = False
+    language: str = ""
 
     @property
     def is_there(self) -> bool:

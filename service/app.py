@@ -14,7 +14,7 @@ from service.http.envelope import Envelope
 from service.http.heavy import HeavyReads
 from service.http.query import with_query_checked
 from service.http.release import release_of
-from service.http.request import LANGUAGE, PROVE
+from service.http.request import CHOSEN, LANGUAGE, PROVE
 from service.http.response import name_language
 from service.http.sharing import OF_BROWSERS, share
 from service.http.tags import Tags
@@ -127,6 +127,7 @@ def _add_finish(app: Flask) -> None:
 def _add_resources(app: Flask, api: ApiContext) -> None:
     """Make each resource and register its routes."""
     proofs = app.extensions[PROVE] = KeyProofs(api)
+    app.extensions[CHOSEN] = api.context.accounts.language_of
     for kind in find_resources():
         resource = kind(api)
         for name, found in operations_of(kind).items():

@@ -48,12 +48,8 @@ class Words:
         return join_words(self.language, words) if words else self.fill("none", {})
 
     def texts(self) -> Mapping[str, tuple[str, ...]]:
-        """Return the entries of the package as they are written, one text a plural form."""
-        return {
-            name: entry.texts
-            for catalogue in reversed(self._catalogues)
-            for name, entry in catalogue.entries.items()
-        }
+        """Return the package's own entries as they are written, one text a plural form."""
+        return {name: entry.texts for name, entry in self._catalogues[0].entries.items()}
 
     def _find(self, name: str) -> tuple[Template, Callable[[int], int]] | None:
         try:

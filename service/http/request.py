@@ -25,6 +25,7 @@ from service.problems.errors import (
 
 KEY_MOST = 200
 PROVE = "prove-key"  # what proves API keys, among the extensions of an application
+CHOSEN = "chosen-language"  # what tells the language of an account, among the extensions
 PROVEN = "formicary.proven-key"  # where a request keeps its API key once that was found right
 LANGUAGE = "formicary.language"  # where a request keeps the language it is answered in
 _KEY = "key."
@@ -68,7 +69,15 @@ def _find_language(request: Request) -> str:
     for asked in (request.args.get("lang"), request.headers.get("Accept-Language")):
         if asked in LANGUAGES:
             return asked
-    return accepted_language(request, LANGUAGES)
+    proven = proven_key_of(request)
+    chosen = current_app.extensions[CHOSEN](proven.account_id) if proven else ""
+    return chosen or accepted_language(request, LANGUAGES)
+
+
+def proven_key_of(request: Request) -> ProvenKey | None:
+    """Return the API key that a request was found to come with; None before, and without one."""
+    proven = request.environ.get(PROVEN)
+    return proven if isinstance(proven, ProvenKey) else None
 
 
 def accepted_language(request: Request, codes: Sequence[str]) -> str:

@@ -7,6 +7,7 @@ from marshmallow import fields, validate
 from accounts.events import CloseReason
 from accounts.names import MOST
 from accounts.scopes import SCOPES
+from games.words import LANGUAGES
 from service.schemas.struct_schemas import Strict
 
 LABEL_MOST = 60
@@ -30,6 +31,15 @@ class ProfileSchema(Strict):
 
     name = fields.String(required=True, validate=_NAME, metadata=_OF_NAME)
     bot = fields.Boolean(required=True, truthy={True}, falsy={False}, metadata=_OF_BOT)
+    language = fields.String(
+        allow_none=True,
+        validate=validate.OneOf(LANGUAGES),
+        metadata={
+            "description": "The language in which requests with its keys, its streams and its"
+            " webhooks are answered; null for what each request's `Accept-Language` likes best."
+            " Left out, it stays."
+        },
+    )
 
 
 class NameSchema(Strict):

@@ -4,6 +4,7 @@ from flask import Response, request
 
 from accounts.commands import (
     AccountCommand,
+    ChooseLanguage,
     MarkAccount,
     RenameAccount,
     UnblockSomebody,
@@ -62,11 +63,13 @@ class OwnAccounts:
         **OWN,
     )
     def change_account(self) -> Response:
-        """Give the account another name, or say whether a program plays for it."""
+        """Name the account, say whether a program plays for it, and what its person reads."""
         account_id = require_account(request)
         given = PROFILE.load(body_of(request))
         self._execute(account_id, RenameAccount(given["name"]))
         self._execute(account_id, MarkAccount(given["bot"]))
+        if "language" in given:
+            self._execute(account_id, ChooseLanguage(given["language"] or ""))
         return reply(self._own(account_id), 200, NO_STORE)
 
     @operation(

@@ -57,6 +57,7 @@ class OwnAccount(Struct, frozen=True):
         bot: whether a program plays for the account, as it says itself.
         since: when it was made.
         closed: whether it was closed: then it can be read, exported and erased, and nothing else.
+        language: what its person reads; null where each request says so.
     """
 
     id: str
@@ -64,6 +65,7 @@ class OwnAccount(Struct, frozen=True):
     bot: bool
     since: Time
     closed: bool
+    language: str | None
 
 
 class KeyShown(Struct, frozen=True):

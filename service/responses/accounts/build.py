@@ -26,6 +26,7 @@ def build_own(accounts: Directory, account_id: str) -> OwnAccount:
         bot=account.is_bot,
         since=format_time(account.registered_at),
         closed=account.is_closed,
+        language=account.language or None,
     )
 
 

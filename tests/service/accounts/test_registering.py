@@ -1,9 +1,11 @@
 """Making an account, finding it, and winning it back."""
 
+from functools import partial
+
 import pytest
 
 from accounts.execute import REPEATED_MS
-from tests.service.accounts.people import sign_up
+from tests.service.accounts.people import ask, sign_up
 from tests.service.conftest import UUID
 from tests.service.problems import is_problem
 
@@ -23,6 +25,7 @@ def test_an_account_is_made_with_a_name_and_nothing_else(peopled):
         "bot": False,
         "since": BEGUN,
         "closed": False,
+        "language": None,
     }
 
 
@@ -104,3 +107,23 @@ def test_the_recovery_code_replaces_every_key_once(peopled):
     is_problem(peopled.post("/v1/accounts/recovery", body), "invalid-key")
     next_body = {"code": won.json["recovery"]}
     assert peopled.post("/v1/accounts/recovery", next_body).status_code == 201
+
+
+def test_an_account_says_what_its_person_reads(peopled):
+    made = peopled.post("/v1/accounts", {"name": "Ada"}).json
+    profile = {"name": "Ada", "bot": False}
+    put = partial(ask, peopled, "PUT", "/v1/account", token=made["key"])
+
+    chosen = put({**profile, "language": "es"})
+    assert chosen.json["language"] == "es"
+    assert put(profile).json["language"] == "es"
+    forgotten = put({**profile, "language": None})
+    assert forgotten.json["language"] is None
+
+
+def test_a_language_that_is_not_spoken_is_refused(peopled):
+    made = peopled.post("/v1/accounts", {"name": "Ada"}).json
+    body = {"name": "Ada", "bot": False, "language": "fr"}
+
+    answer = ask(peopled, "PUT", "/v1/account", body, token=made["key"])
+    is_problem(answer, "invalid-body")
