@@ -5,8 +5,8 @@ from functools import reduce
 from typing import Any
 
 from games.errors import Fact
-from games.game import Wording
 from games.myrmes.pack import Objective, Prey
+from games.wording import Wording
 
 SPACES = 8  # of the event track; the catalogues name each by its number
 

@@ -13,7 +13,8 @@ from games.atta_ants.drawing.sheet import WIDTH, Sheet
 from games.atta_ants.names import fact_of_cell
 from games.atta_ants.view import SeenAnt, View
 from games.drawing.svg import Attribute, group_at, tag, title_tag
-from games.game import BoardPart, Wording
+from games.game import BoardPart
+from games.wording import Wording
 
 _APART = 8  # from one sheet to the next
 _MAP, _COURSE, _MARKET, _LEGEND = "map", "course", "market", "legend"

@@ -19,7 +19,7 @@ from games.atta_ants.names import (
 from games.atta_ants.targets import name_card
 from games.atta_ants.view import SIDES, CardFace, View
 from games.drawing.svg import KEPT, group, group_at, tag, text, title_tag
-from games.game import Wording
+from games.wording import Wording
 
 _EDGE = 12
 _HEAD = SIDE + 2 * _EDGE

@@ -13,7 +13,7 @@ from games.atta_ants.square import RING
 from games.atta_ants.targets import name_cell, name_spider
 from games.atta_ants.view import SIDES, SeenAnt, SeenCard, SeenSpider, View
 from games.drawing.svg import KEPT, group, group_at, polygon, tag, text, title_tag
-from games.game import Wording
+from games.wording import Wording
 
 GAP = 4
 STEP = SIDE + GAP

@@ -9,7 +9,8 @@ from games.atta_ants.drawing.sheet import WIDTH, Sheet, frame
 from games.atta_ants.targets import name_seat
 from games.atta_ants.view import SeenSeat, View
 from games.drawing.svg import KEPT, group, group_at, tag, text, title_tag
-from games.game import Seat, Wording
+from games.game import Seat
+from games.wording import Wording
 
 _HEIGHT = 76
 _ROW = 34

@@ -7,7 +7,7 @@ from games.atta_ants.names import fact_of_cell
 from games.atta_ants.view import SeenAnt
 from games.drawing.seats import shape
 from games.drawing.svg import KEPT, group, group_at, tag, text, title_tag
-from games.game import Wording
+from games.wording import Wording
 
 RADIUS = 13
 SHORT = 15  # of the legs of a spider in the legend, which is smaller

@@ -12,7 +12,6 @@ from functools import cache
 from games.drawing.seats import STYLE as SEATS
 from games.drawing.seats import frame_board, hatchings
 from games.drawing.svg import group_at, tag, text
-from games.game import Wording
 from games.myrmes.drawing import market, mats, season
 from games.myrmes.drawing.garden import WIDTH as GARDEN
 from games.myrmes.drawing.garden import garden, height
@@ -21,6 +20,7 @@ from games.myrmes.drawing.pieces import definitions as pieces
 from games.myrmes.drawing.season import headline
 from games.myrmes.rules.turns import phase_name
 from games.myrmes.view import SeenColony, View
+from games.wording import Wording
 
 MARGIN = 20
 GAP = 12

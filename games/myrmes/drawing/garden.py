@@ -7,7 +7,6 @@ from games.drawing.hexagons import centre, corners, outline
 from games.drawing.seats import hatch
 from games.drawing.svg import KEPT, group, group_at, polygon, tag, text, title_tag
 from games.errors import Fact
-from games.game import Wording
 from games.myrmes.content import CUBES, GardenBoard, indices
 from games.myrmes.content import board as board_of
 from games.myrmes.drawing.pieces import TERRAIN, symbol, token
@@ -15,6 +14,7 @@ from games.myrmes.names import count_each, enumerate_all, say_prey
 from games.myrmes.pack import GardenHex
 from games.myrmes.phases import AtelierPhase, HarvestPhase, WorkersPhase
 from games.myrmes.view import SeenTile, View
+from games.wording import Wording
 
 SIZE = 34.0  # of a hex
 INSET = 3.5  # of a tile in its hexes

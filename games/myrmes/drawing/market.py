@@ -5,13 +5,13 @@ from functools import lru_cache
 
 from games.drawing.svg import KEPT, group, group_at, tag, text, title_tag
 from games.errors import Fact
-from games.game import Wording
 from games.myrmes.content import CUBES, POOL_SIZE, GardenBoard
 from games.myrmes.content import board as board_of
 from games.myrmes.drawing.pieces import TERRAIN, hit, picture, symbol, token
 from games.myrmes.names import count_each, say_prey
 from games.myrmes.pack import SpecialTile
 from games.myrmes.view import View
+from games.wording import Wording
 
 WIDTH = 400
 HEIGHT = 178

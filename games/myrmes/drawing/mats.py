@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from textwrap import wrap
 
 from games.drawing.svg import KEPT, group, group_at, tag, text, title_tag
-from games.game import Question, Wording
+from games.game import Question
 from games.myrmes.content import CUBES, HEX_UP, MOST_EXITS, TOP_LEVEL
 from games.myrmes.content import board as board_of
 from games.myrmes.drawing import nursery
@@ -17,6 +17,7 @@ from games.myrmes.phases import BirthPlan, EndedPhase
 from games.myrmes.rules.workers import is_deep_enough
 from games.myrmes.state import ORIGINS, ROOMS
 from games.myrmes.view import SeenColony, View
+from games.wording import Wording
 
 WIDTH = 400
 HEIGHT = 346

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from games.drawing.svg import KEPT, group, group_at, tag, text, title_tag
-from games.game import Seat, Wording
+from games.game import Seat
 from games.myrmes.content import LARVAE_BORN, SOLDIERS_BORN, WORKERS_BORN
 from games.myrmes.drawing.pieces import hit, symbol
 from games.myrmes.names import count as say_count
@@ -11,6 +11,7 @@ from games.myrmes.phases import BirthPlan, BirthsPhase
 from games.myrmes.rules.births import PRODUCTIVE
 from games.myrmes.state import Colony
 from games.myrmes.view import View
+from games.wording import Wording
 
 HEIGHT = 84
 _SLOT = 25  # of nurses on a track, with its gap

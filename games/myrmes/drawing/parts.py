@@ -4,12 +4,13 @@ from collections.abc import Callable, Mapping
 from functools import cache
 
 from games.drawing.svg import group_at, tag, text, title_tag
-from games.game import BoardPart, Wording
+from games.game import BoardPart
 from games.myrmes.drawing import garden, market, mats, season
 from games.myrmes.drawing.board import STYLES, definitions, describe_seats
 from games.myrmes.drawing.season import headline
 from games.myrmes.rules.turns import phase_name
 from games.myrmes.view import View
+from games.wording import Wording
 
 PAD = 10  # around the garden
 EDGE = 6  # around all else

@@ -5,9 +5,9 @@ from functools import cache
 from games.drawing.hexagons import HALF, centre, corners
 from games.drawing.seats import shape
 from games.drawing.svg import group, group_at, polygon, tag, text
-from games.game import Wording
 from games.myrmes.content import CUBES
 from games.myrmes.pack import Cell
+from games.wording import Wording
 
 LETTERS = 12.2  # the smallest text: it is 11 pixels high where the garden of four is shown
 TERRAIN = {"g": "grass", "e": "earth", "s": "stone", "m": "mushrooms", "~": "water"}

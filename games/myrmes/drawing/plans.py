@@ -1,7 +1,7 @@
 """Sealed choices in words, so far as their reader knows them."""
 
 from games.errors import Fact
-from games.game import Seat, Wording
+from games.game import Seat
 from games.myrmes.content import CUBES, LARVAE_FOR_FOOD
 from games.myrmes.names import count, count_each, enumerate_all, say
 from games.myrmes.phases import (
@@ -16,6 +16,7 @@ from games.myrmes.phases import (
     WinterTradePhase,
 )
 from games.myrmes.view import Plan, View
+from games.wording import Wording
 
 ACTIONS = ("tunnel", "dig", "nurse", "objective")
 

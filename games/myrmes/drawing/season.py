@@ -5,7 +5,6 @@ from functools import cache, lru_cache
 
 from games.drawing.svg import KEPT, group, group_at, tag, text, title_tag
 from games.errors import Fact
-from games.game import Wording
 from games.myrmes.content import OBJECTIVE_POINTS, SEASONS, WINTER_FOOD, YEARS
 from games.myrmes.content import board as board_of
 from games.myrmes.drawing.pieces import symbol, token
@@ -14,6 +13,7 @@ from games.myrmes.pack import ObjectiveId
 from games.myrmes.phases import BirthsPhase, EndedPhase, WinterPhase, WinterTradePhase
 from games.myrmes.rules.turns import phase_name
 from games.myrmes.view import View
+from games.wording import Wording
 
 WIDTH = 400
 HEIGHT = 410

@@ -119,7 +119,7 @@ def fields_of(kind, seen):
 def facts_of(entry):
     """Return the facts that an entry is filled from; refused if its braces do not parse."""
     template = parse_template(entry.texts, entry.counted)
-    return {hole.fact for hole in template.holes()} | {template.counted}
+    return {blank.fact for blank in template.blanks()} | {template.counted}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -5,13 +5,13 @@ import re
 from xml.etree import ElementTree
 
 import pytest
-from games.words import LANGUAGES, load_words
 from msgspec.structs import replace
 
 from games.atta_ants import ATTA_ANTS, content, drawing
 from games.atta_ants.drawing.mats import place_of
 from games.atta_ants.drawing.pieces import STYLE
 from games.atta_ants.square import RING
+from games.words import LANGUAGES, load_words
 from tests.games.atta_ants.tables import table
 from tests.packs import default_of
 from tests.scenario import random_match

@@ -6,13 +6,13 @@ from functools import cache
 from xml.etree import ElementTree
 
 import pytest
-from games.words import LANGUAGES, load_words
 
 from games.atta_ants import ATTA_ANTS, content
 from games.atta_ants.commands import PlaceCard
 from games.atta_ants.events import CardDrawn, GameEnded, LeafTaken
 from games.errors import RuleViolation
 from games.luck import SeededLuck
+from games.words import LANGUAGES, load_words
 from matches.queries.lines import line_of_command, line_of_event
 from service.text.seat_names import SeatNames, put_names
 from tests.games.atta_ants.tables import RED, YELLOW, at, table
