@@ -265,6 +265,14 @@ class Lobby:
             _log.warning("lists go without archived matches", error=error)
             return {}
 
+    def archived_rows(self) -> Iterator[LobbyRow]:
+        """Yield the rows of archived matches, of those that lists may show.
+
+        Raises:
+            ArchiveAway: The archive cannot be read now.
+        """
+        return iter(()) if self._archived is None else self._archived(None, None)
+
     def matches(self) -> tuple[str, ...]:
         """Return the ids of all matches that the lobby knows."""
         return tuple(name.decode() for name in self._client.hkeys(_ROWS))
