@@ -8473,6 +8473,7 @@ class TableMatchCreated(TypedDict):
         spectators: Who else may watch; unset is everybody (rule T16).
         open_until: When it ends if seats are open still, in milliseconds since 1970 (rule T19).
         rematch_of: The id of the match that it is the rematch of (rule T20).
+        is_rated: Whether its end counts for the ratings of its players (rule T21).
     """
 
     type: Literal["match-created"]
@@ -8493,6 +8494,7 @@ class TableMatchCreated(TypedDict):
     spectators: NotRequired[TableSpectators]
     open_until: NotRequired[int]
     rematch_of: NotRequired[str]
+    is_rated: NotRequired[bool]
 
 
 class TableStandingAnswer(TypedDict):
@@ -8541,6 +8543,7 @@ class AttaAntsPlan(TypedDict):
         keys: Whether its end releases the keys that prove luck and secrets. Unless given: `released`.
         visibility: `unlisted`: in no list; `invited`: there for those who are invited. Unless given: `public`.
         spectators: Who else may watch; unless given, everybody, at once.
+        rated: Whether its end counts for ratings: between accounts alone, public, with `undo` by `consent` or `none` (rule T21). Unless given: `false`.
         position: Begin from this state: a sandbox, for ever.
     """
 
@@ -8554,6 +8557,7 @@ class AttaAntsPlan(TypedDict):
     keys: NotRequired[Literal["released", "kept"]]
     visibility: NotRequired[Literal["public", "unlisted", "invited"]]
     spectators: NotRequired[SpectatorsPlan | None]
+    rated: NotRequired[bool]
     position: NotRequired[dict[str, Any] | None]
 
 
@@ -8619,6 +8623,7 @@ class MarchOfTheAntsPlan(TypedDict):
         keys: Whether its end releases the keys that prove luck and secrets. Unless given: `released`.
         visibility: `unlisted`: in no list; `invited`: there for those who are invited. Unless given: `public`.
         spectators: Who else may watch; unless given, everybody, at once.
+        rated: Whether its end counts for ratings: between accounts alone, public, with `undo` by `consent` or `none` (rule T21). Unless given: `false`.
         position: Begin from this state: a sandbox, for ever.
     """
 
@@ -8632,6 +8637,7 @@ class MarchOfTheAntsPlan(TypedDict):
     keys: NotRequired[Literal["released", "kept"]]
     visibility: NotRequired[Literal["public", "unlisted", "invited"]]
     spectators: NotRequired[SpectatorsPlan | None]
+    rated: NotRequired[bool]
     position: NotRequired[dict[str, Any] | None]
 
 
@@ -8995,6 +9001,7 @@ class MyrmesPlan(TypedDict):
         keys: Whether its end releases the keys that prove luck and secrets. Unless given: `released`.
         visibility: `unlisted`: in no list; `invited`: there for those who are invited. Unless given: `public`.
         spectators: Who else may watch; unless given, everybody, at once.
+        rated: Whether its end counts for ratings: between accounts alone, public, with `undo` by `consent` or `none` (rule T21). Unless given: `false`.
         position: Begin from this state: a sandbox, for ever.
     """
 
@@ -9008,6 +9015,7 @@ class MyrmesPlan(TypedDict):
     keys: NotRequired[Literal["released", "kept"]]
     visibility: NotRequired[Literal["public", "unlisted", "invited"]]
     spectators: NotRequired[SpectatorsPlan | None]
+    rated: NotRequired[bool]
     position: NotRequired[dict[str, Any] | None]
 
 
@@ -9764,6 +9772,7 @@ class InvitedMatch(TypedDict):
         creator: The id of the account that created the match, and so invites; null without one.
         creator_name: The name of that account; null where it was erased, too.
         open_until: When the match ends if seats are open still; null for never.
+        rated: Whether its end counts for the ratings of its players.
     """
 
     match: str
@@ -9779,6 +9788,7 @@ class InvitedMatch(TypedDict):
     creator: str | None
     creator_name: str | None
     open_until: str | None
+    rated: bool
 
 
 class KeyList(TypedDict):
@@ -9919,6 +9929,7 @@ class MatchRow(TypedDict):
         updated_at: When its last event happened.
         ranking: Groups of seats, best first; null before the end.
         open_until: When it ends if seats are open still; null for never.
+        rated: Whether its end counts for the ratings of its players.
     """
 
     id: str
@@ -9930,6 +9941,7 @@ class MatchRow(TypedDict):
     updated_at: str
     ranking: list[list[int]] | None
     open_until: str | None
+    rated: bool
 
 
 class MatchShown(TypedDict):
@@ -9964,6 +9976,7 @@ class MatchShown(TypedDict):
         creator: The id of the account that created it; null where none did.
         open_until: When it ends if seats are open still; null for never.
         rematch_of: The id of the match that it is the rematch of; null for others.
+        rated: Whether its end counts for the ratings of its players.
         invitations: The open invitations; only for who has created it.
     """
 
@@ -9994,6 +10007,7 @@ class MatchShown(TypedDict):
     creator: str | None
     open_until: str | None
     rematch_of: str | None
+    rated: bool
     invitations: NotRequired[list[InvitationShown]]
 
 
@@ -11405,4 +11419,4 @@ AsyncChooseByGame = TypedDict(
     total=False,
 )
 
-DIGEST = "b7734245a08a85c99d28ad8ece582d6b0b9e600ecddbaa98b19ec3887437d68f"
+DIGEST = "ec1b7e94978dcf3b757a0bdc0adad5fedb9bc8f1ac771f4f5a5589473210da78"
