@@ -7100,21 +7100,17 @@ class AccountInvited(TypedDict):
     clock: TablePerDecision | TablePerMatch | TableCorrespondence | None
 
 
-class AccountShown(TypedDict):
+class AccountNamed(TypedDict):
     """
-    An account as everybody sees it.
+    An account by its id and its name; the name is null where it was erased.
 
     Attributes:
         id: The id of the account.
-        name: The name that people read.
-        bot: Whether a program plays for the account, as it says itself.
-        since: When it was made.
+        name: Its name; null where it was erased.
     """
 
     id: str
-    name: str
-    bot: bool
-    since: str
+    name: str | None
 
 
 class AgreeAction(TypedDict):
@@ -7445,6 +7441,25 @@ class FieldWanted(TypedDict):
     wanted: list[Any]
 
 
+class FindingShown(TypedDict):
+    """
+    Something unusual about who plays rated matches; it proves nothing.
+
+    Attributes:
+        kind: Two accounts play one another very `often`, or have come from one `address`, or an account that does not say so decides at the `speed` of a program.
+        accounts: The one or the two.
+        matches: In how many of the matches that were looked at.
+        share: Of the matches of the one that played fewer, how many were against the other; null for others.
+        median_ms: How long half of the account's decisions took at most, in milliseconds; null for others.
+    """
+
+    kind: Literal["address", "often", "speed"]
+    accounts: list[AccountNamed]
+    matches: int
+    share: float | None
+    median_ms: int | None
+
+
 class HandOverAction(TypedDict):
     """
     Let a bot play for the seat until it is taken back.
@@ -7462,6 +7477,25 @@ class HandOverAction(TypedDict):
     path: str
     body: Handing
     method: Literal["PUT"]
+
+
+class HeadToHead(TypedDict):
+    """
+    How two accounts did against one another in a game, played by so many seats.
+
+    Attributes:
+        game: The slug of the game.
+        seats: How many seats play.
+        ahead: In how many matches the account came before the other one.
+        level: In how many they tied.
+        behind: In how many it came after it.
+    """
+
+    game: GameSlug
+    seats: int
+    ahead: int
+    level: int
+    behind: int
 
 
 class HealthShown(TypedDict):
@@ -7594,6 +7628,48 @@ class KeyShown(TypedDict):
     ]
     created_at: str
     used_at: str | None
+
+
+class LeaderShown(TypedDict):
+    """
+    An account on a leader board.
+
+    Attributes:
+        rank: Its place, from 1.
+        account: The id of the account; null where it was erased.
+        name: Its name; null where it was erased.
+        bot: Whether a program plays for the account, as it says itself.
+        rating: How strong it is, almost surely.
+        matches: How many rated matches have told.
+        provisional: Whether those are fewer than ten.
+    """
+
+    rank: int
+    account: str | None
+    name: str | None
+    bot: bool
+    rating: int
+    matches: int
+    provisional: bool
+
+
+class Leaderboard(TypedDict):
+    """
+    The strongest accounts of a game, played by so many seats, the best first.
+
+    Attributes:
+        game: The slug of the game.
+        seats: How many seats play.
+        total: How many accounts stand on the whole board.
+        leaders: Those of this page.
+        next: `after` of the next page; null on the last.
+    """
+
+    game: GameSlug
+    seats: int
+    total: int
+    leaders: list[LeaderShown]
+    next: int | None
 
 
 class LedgerLine(TypedDict):
@@ -7902,6 +7978,25 @@ PatchOperation = TypedDict(
 )
 
 
+class PlayerRated(TypedDict):
+    """
+    A player of a rated match.
+
+    Attributes:
+        account: The id of the account; null where it was erased.
+        name: Its name; null where it was erased.
+        place: In which place it came, from 1; those that tie have the same.
+        before: Its rating before the match.
+        after: Its rating after it.
+    """
+
+    account: str | None
+    name: str | None
+    place: int
+    before: int
+    after: int
+
+
 class PositionShown(TypedDict):
     """
     A match's state at a version.
@@ -7976,6 +8071,46 @@ class ProposeAction(TypedDict):
     path: str
     body: Rewind
     method: Literal["POST"]
+
+
+class RatedMatch(TypedDict):
+    """
+    A rated match that everybody may know to be over.
+
+    Attributes:
+        match: The id of the match.
+        game: The slug of its game.
+        told_at: Since when everybody may know how it ended.
+        players: By seat.
+    """
+
+    match: str
+    game: GameSlug
+    told_at: str
+    players: list[PlayerRated]
+
+
+class RatingShown(TypedDict):
+    """
+    How strong an account is in a game, played by so many seats.
+
+    Attributes:
+        game: The slug of the game.
+        seats: How many seats play.
+        rating: How strong the account is, almost surely; 1500 at the beginning.
+        mu: The most likely skill, as OpenSkill counts it: 25 at the beginning.
+        sigma: How uncertain that is: 25/3 at the beginning.
+        matches: How many rated matches have told.
+        provisional: Whether those are fewer than ten.
+    """
+
+    game: GameSlug
+    seats: int
+    rating: int
+    mu: float
+    sigma: float
+    matches: int
+    provisional: bool
 
 
 class Readiness(TypedDict):
@@ -9403,6 +9538,21 @@ class AccountFinished(TypedDict):
     outcome: OutcomeShown | None
 
 
+class Against(TypedDict):
+    """
+    How an account did against another one, in the last thousand matches of both.
+
+    Attributes:
+        id: The id of the other account.
+        name: Its name.
+        records: By game and number of seats.
+    """
+
+    id: str
+    name: str
+    records: list[HeadToHead]
+
+
 class AnalysisAsked(TypedDict):
     """
     An analysis that was asked for, and where it can be read.
@@ -9606,6 +9756,19 @@ class ExportShown(TypedDict):
     webhooks: list[str]
     matches: list[str]
     events: list[dict[str, Any]]
+
+
+class FairPlay(TypedDict):
+    """
+    What is unusual about the latest rated matches.
+
+    Attributes:
+        matches: How many were looked at.
+        findings: What was found.
+    """
+
+    matches: int
+    findings: list[FindingShown]
 
 
 class GameBrief(TypedDict):
@@ -10650,6 +10813,31 @@ class MyrmesRecord(TypedDict):
 Record: TypeAlias = AttaAntsRecord | MarchOfTheAntsRecord | MyrmesRecord
 
 
+class AccountShown(TypedDict):
+    """
+    An account as everybody sees it, with its rated matches, the latest first.
+
+    Attributes:
+        id: The id of the account.
+        name: The name that people read.
+        bot: Whether a program plays for the account, as it says itself.
+        since: When it was made.
+        ratings: By game and number of seats.
+        history: Its rated matches, the latest first.
+        next: The cursor of the next page; null on the last.
+        against: How it did against the account that `against` names; only where one is named.
+    """
+
+    id: str
+    name: str
+    bot: bool
+    since: str
+    ratings: list[RatingShown]
+    history: list[RatedMatch]
+    next: str | None
+    against: NotRequired[Against]
+
+
 ActionList: TypeAlias = AttaAntsActionList | MarchOfTheAntsActionList | MyrmesActionList
 
 
@@ -11419,4 +11607,4 @@ AsyncChooseByGame = TypedDict(
     total=False,
 )
 
-DIGEST = "ec1b7e94978dcf3b757a0bdc0adad5fedb9bc8f1ac771f4f5a5589473210da78"
+DIGEST = "5f45e9e2241cb93848575a2d474361f393253b9a2d89cec696db9f6581433f36"
