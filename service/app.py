@@ -6,7 +6,7 @@ from matches.audit.receipts import Signer
 from matches.context import Context
 from projections.inbox.members import Inbox
 from projections.inbox.presence import Presence
-from projections.ratings.addresses import Addresses
+from projections.ratings.addresses import KnownAddresses
 from projections.ratings.store import Ratings
 from service.asyncapi.document import add_messages
 from service.context import AnalysisRequests, ApiContext, LobbyPages, NoAnalyses
@@ -55,7 +55,7 @@ def create_app(  # noqa: PLR0913  # what an application is made of
     webhooks: Webhooks | None = None,
     readiness: ReadinessWatch | None = None,
     ratings: Ratings | None = None,
-    addresses: Addresses | None = None,
+    addresses: KnownAddresses | None = None,
 ) -> Flask:
     """Return the application.
 
@@ -82,7 +82,7 @@ def create_app(  # noqa: PLR0913  # what an application is made of
         *(heartbeat_seconds, signer, analyses or NoAnalyses(), limits or Limits()),
         *(notes or Notes(), _tags(context), inbox, PresenceNotes(context, presence)),
         *(webhooks or Webhooks(context, client, AddressGuard()), readiness or NothingWatched()),
-        *(ratings or Ratings(client), addresses or Addresses(client, context.now, None)),
+        *(ratings or Ratings(client), addresses or KnownAddresses(client, context.now, None)),
     )
     return _make_app(api)
 

@@ -17,7 +17,7 @@ from games.game import Seat
 from projections.attention import Attention
 from projections.creators import Creators
 from projections.key_uses import KeyUses
-from projections.ratings.addresses import Addresses
+from projections.ratings.addresses import KnownAddresses
 from service.limits.breaker import Breaker
 from service.limits.callers import address_in, creator_of
 from service.openapi.operation import Operation
@@ -48,7 +48,7 @@ class Notes:
         now: Callable[[], float] = monotonic,
         *,
         key_uses: KeyUses | None = None,
-        addresses: Addresses | None = None,
+        addresses: KnownAddresses | None = None,
     ) -> None:
         self._addresses = addresses
         self._played_from: OrderedDict[tuple[str, str], float] = OrderedDict()

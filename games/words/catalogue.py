@@ -54,8 +54,12 @@ def read_catalogue(package: str, language: str) -> Catalogue | None:
     for message in catalogue:
         if not message.id or message.fuzzy:
             continue
-        several = isinstance(message.string, (list, tuple))
-        texts = tuple(message.string) if several else (str(message.string),)
+        several = isinstance(message.string, list | tuple)
+        texts = (
+            tuple(message.string)
+            if isinstance(message.string, list | tuple)
+            else (str(message.string),)
+        )
         if all(texts):
             name, counted = tuple(message.id) if several else (message.id, "")
             comments = (*message.user_comments, *message.auto_comments)
