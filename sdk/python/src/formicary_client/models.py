@@ -7107,10 +7107,12 @@ class AccountNamed(TypedDict):
     Attributes:
         id: The id of the account.
         name: Its name; null where it was erased.
+        bot: Whether a program plays for the account, as it says itself.
     """
 
     id: str
     name: str | None
+    bot: bool
 
 
 class AgreeAction(TypedDict):
@@ -11607,4 +11609,4 @@ AsyncChooseByGame = TypedDict(
     total=False,
 )
 
-DIGEST = "5f45e9e2241cb93848575a2d474361f393253b9a2d89cec696db9f6581433f36"
+DIGEST = "19f286cd1a11fcc8a2faceb85c74dfc99d70f452f5b2857a5544b82b8c7fddae"
