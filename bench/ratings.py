@@ -9,8 +9,9 @@ from redis import Redis
 
 from bench.rig.harness import Row, at_most, interleave
 from bench.rig.servers import client, server
+from games import GAMES
 from projections.lobby import Lobby, LobbyRow, LobbySeat
-from projections.ratings.results import Result, result_of
+from projections.ratings.results import RatedResult, result_of
 from projections.ratings.store import SETTLE_MS, Ratings
 
 PLAYERS, LADDER, NEW = 500, 10_000, 200
@@ -61,7 +62,7 @@ def _follow(lobby: Lobby, ratings: Ratings, row: LobbyRow) -> None:
 
 def _put(ratings: Ratings, row: LobbyRow) -> None:
     result = result_of(row)
-    if isinstance(result, Result):
+    if isinstance(result, RatedResult):
         ratings.put(result)
 
 
@@ -71,7 +72,7 @@ def _end(number: int, *, rated: bool = True) -> LobbyRow:
     pair = chance.sample(range(PLAYERS), 2)
     return LobbyRow(
         match_id=f"m{number:015d}",
-        game="myrmes",
+        game=next(iter(GAMES)),
         status="over",
         seats=tuple(LobbySeat(taken=True, account=f"p{one:015d}") for one in pair),
         version=300,

@@ -12,10 +12,10 @@ import msgspec
 from redis import Redis
 from redis.exceptions import WatchError
 
-from projections.ratings.figures import Figures, RatedStep, Skill, fold_results
+from projections.ratings.figures import Figures, RatingFigure, RatingStep, fold_results
 from projections.ratings.results import (
     Ladder,
-    RatedEnd,
+    RatedResult,
     match_of,
     place_at,
     read_ladder,
@@ -29,21 +29,21 @@ _DUE = f"{_STEM}:due"  # ladders with something to count, and whether all is to 
 _COUNTED = f"{_STEM}:counted"  # by ladder, how many results were counted, and the last one's place
 _WHOLE = f"{_STEM}:whole"
 _NEW, _ALL = b"new", b"all"
-_steps = msgspec.json.Decoder(tuple[RatedStep, ...])
+_steps = msgspec.json.Decoder(tuple[RatingStep, ...])
 
 
 class Played(NamedTuple):
     """A rated match, and what it changed for its players, by seat."""
 
-    result: RatedEnd
-    steps: tuple[RatedStep, ...]
+    result: RatedResult
+    steps: tuple[RatingStep, ...]
 
 
 class Leader(NamedTuple):
     """An account on a leader board."""
 
     account: str
-    figure: Skill
+    figure: RatingFigure
 
 
 class Ratings:
@@ -58,7 +58,7 @@ class Ratings:
 
     # --- Results
 
-    def put(self, result: RatedEnd) -> None:
+    def put(self, result: RatedResult) -> None:
         """Add a result; one that is there already changes nothing."""
         known, text = self._client.hget(_RESULTS, result.match_id), msgspec.json.encode(result)
         if known == text:
@@ -150,20 +150,20 @@ class Ratings:
         """Return whether the last result that was counted stands where it stood then."""
         return not counted or pipe.zrank(_order(name), last) == counted - 1
 
-    def _figures(self, name: str, results: Sequence[RatedEnd]) -> Figures:
+    def _figures(self, name: str, results: Sequence[RatedResult]) -> Figures:
         accounts = sorted({account for result in results for account in result.accounts})
         with self._client.pipeline(transaction=False) as pipe:
             for account in accounts:
                 pipe.hget(_figures(account), name)
             found = pipe.execute()
         return {
-            account: msgspec.json.decode(one, type=Skill)
+            account: msgspec.json.decode(one, type=RatingFigure)
             for account, one in zip(accounts, found, strict=True)
             if one
         }
 
-    def _results(self, matches: Sequence[str]) -> list[RatedEnd]:
-        found: list[RatedEnd] = []
+    def _results(self, matches: Sequence[str]) -> list[RatedResult]:
+        found: list[RatedResult] = []
         for first in range(0, len(matches), AT_ONCE):
             some = self._client.hmget(_RESULTS, matches[first : first + AT_ONCE])
             found += map(_read_result, filter(None, some))
@@ -182,11 +182,11 @@ class Ratings:
         """Return what there are ratings of."""
         return tuple(sorted(map(read_ladder, self._counted_ladders())))
 
-    def figures_of(self, account: str) -> dict[Ladder, Skill]:
+    def figures_of(self, account: str) -> dict[Ladder, RatingFigure]:
         """Return the figures of an account, by ladder."""
         found = self._client.hgetall(_figures(account))
         return {
-            read_ladder(name.decode()): msgspec.json.decode(one, type=Skill)
+            read_ladder(name.decode()): msgspec.json.decode(one, type=RatingFigure)
             for name, one in sorted(found.items())
         }
 
@@ -229,7 +229,7 @@ class Ratings:
                 pipe.hget(_figures(account), ladder.name)
             figures = pipe.execute()
         return tuple(
-            Leader(account, msgspec.json.decode(one, type=Skill))
+            Leader(account, msgspec.json.decode(one, type=RatingFigure))
             for account, one in zip(accounts, figures, strict=True)
             if one
         )
@@ -262,7 +262,7 @@ def _clear(pipe: Any, name: str, gone: Iterable[str]) -> None:
 def _write(
     pipe: Any,
     name: str,
-    counted: tuple[Sequence[RatedEnd], dict[str, tuple[RatedStep, ...]], Figures],
+    counted: tuple[Sequence[RatedResult], dict[str, tuple[RatingStep, ...]], Figures],
 ) -> None:
     """Keep what was counted: each match's steps, and the figures of its players."""
     results, steps, figures = counted
@@ -288,8 +288,8 @@ def _read_counted(stored: bytes | None) -> tuple[int, str]:
     return int(count), place
 
 
-def _read_result(stored: bytes) -> RatedEnd:
-    return msgspec.json.decode(stored, type=RatedEnd)
+def _read_result(stored: bytes) -> RatedResult:
+    return msgspec.json.decode(stored, type=RatedResult)
 
 
 def _order(ladder: str) -> str:

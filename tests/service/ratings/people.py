@@ -26,7 +26,7 @@ class Club(Town):
         answer = self.post(path, token=self.person(name)[0])
         assert answer.status_code == 201, answer.text
 
-    def play_out(self, winner, loser, **more):
+    def win(self, winner, loser, **more):
         """Return the id of a match that the second one has given up."""
         match_id = self.begin(winner, loser, **more)
         self.resign(match_id, 1, loser)

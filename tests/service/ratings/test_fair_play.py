@@ -4,7 +4,7 @@ import pytest
 from fakeredis import FakeRedis
 
 from matches.fair_play import DECISIONS_FEWEST, FAST_MS
-from projections.ratings.addresses import DAY_MS, KEPT_DAYS, KnownAddresses
+from projections.ratings.addresses import DAY_MS, KEPT_DAYS, PlayAddresses
 from service.notes import Notes
 from tests.service.accounts.people import ADMIN, ask
 from tests.service.problems import is_problem
@@ -14,8 +14,8 @@ from tests.service.ratings.people import Club
 @pytest.fixture
 def club():
     redis, here = FakeRedis(), []
-    addresses = KnownAddresses(redis, lambda: here[0].at, ADMIN)
-    here.append(Club(redis=redis, addresses=addresses, notes=Notes(addresses=addresses)))
+    addresses = PlayAddresses(redis, lambda: here[0].at, ADMIN)
+    here.append(Club(redis=redis, notes=Notes(addresses=addresses)))
     return here[0]
 
 
@@ -40,8 +40,8 @@ def test_only_administrators_are_told(club):
 
 def test_who_plays_one_another_unusually_often_is_reported(club):
     for _ in range(10):
-        club.play_out("Ann", "Ben")
-    club.play_out("Cat", "Ben")
+        club.win("Ann", "Ben")
+    club.win("Cat", "Ben")
     club.settle()
 
     (found,) = report(club, "often")
@@ -52,9 +52,9 @@ def test_who_plays_one_another_unusually_often_is_reported(club):
 
 def test_who_comes_from_one_address_is_reported_for_thirty_days(club):
     club.client.environ_base["REMOTE_ADDR"] = "192.0.2.7"
-    club.play_out("Ann", "Ben")
+    club.win("Ann", "Ben")
     club.client.environ_base["REMOTE_ADDR"] = "192.0.2.8"
-    club.play_out("Cat", "Dora")
+    club.win("Cat", "Dora")
     club.settle()
     shared = [names(one) for one in report(club, "address")]
 
@@ -65,7 +65,7 @@ def test_who_comes_from_one_address_is_reported_for_thirty_days(club):
 
 def test_addresses_are_kept_as_keyed_hashes_and_go_with_the_account(club):
     club.client.environ_base["REMOTE_ADDR"] = "192.0.2.7"
-    club.play_out("Ann", "Ben")
+    club.win("Ann", "Ben")
     name = f"fair-play:addresses:{club.person('Ann')[1]}"
     (hashed,) = club.redis.zrange(name, 0, -1)
 
@@ -76,7 +76,7 @@ def test_addresses_are_kept_as_keyed_hashes_and_go_with_the_account(club):
 
 
 def test_without_administrators_no_address_is_kept(club):
-    KnownAddresses(club.redis, lambda: club.at, None).note("a" * 16, "192.0.2.7")
+    PlayAddresses(club.redis, lambda: club.at, None).note("a" * 16, "192.0.2.7")
 
     assert club.redis.keys("fair-play:*") == []
 

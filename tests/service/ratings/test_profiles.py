@@ -23,7 +23,7 @@ def profile(club, name, **query):
 
 
 def test_a_profile_tells_ratings_and_history(club):
-    first, second = club.play_out("Ann", "Ben"), club.play_out("Ben", "Ann")
+    first, second = club.win("Ann", "Ben"), club.win("Ben", "Ann")
     club.settle()
 
     shown = profile(club, "ann")
@@ -48,7 +48,7 @@ def test_a_profile_of_who_has_played_nothing_is_empty(club):
 
 
 def test_history_is_paged(club):
-    matches = [club.play_out("Ann", "Ben") for _ in range(5)]
+    matches = [club.win("Ann", "Ben") for _ in range(5)]
     club.settle()
 
     first = profile(club, "Ann", limit=2)
@@ -61,10 +61,10 @@ def test_history_is_paged(club):
 
 
 def test_head_to_head(club):
-    club.play_out("Ann", "Ben")
-    club.play_out("Ann", "Ben")
-    club.play_out("Ben", "Ann")
-    club.play_out("Cat", "Ann")
+    club.win("Ann", "Ben")
+    club.win("Ann", "Ben")
+    club.win("Ben", "Ann")
+    club.win("Cat", "Ann")
     club.settle()
 
     against = profile(club, "Ann", against="ben")["against"]
@@ -77,7 +77,7 @@ def test_head_to_head(club):
 
 
 def test_an_erased_account_leaves_a_nameless_row(club):
-    club.play_out("Ann", "Ben")
+    club.win("Ann", "Ben")
     club.settle()
     key, account = club.person("Ben")
 
@@ -106,7 +106,7 @@ def test_who_is_erased_gives_up_rated_matches(club):
 
 def test_ratings_are_drawn(club):
     for _ in range(3):
-        club.play_out("Ann", "Ben")
+        club.win("Ann", "Ben")
     club.settle()
 
     answer = club.get("/v1/accounts/Ann/ratings.svg")
@@ -129,9 +129,9 @@ def test_a_picture_of_no_rating_says_so(club):
 
 
 def test_leaders_are_paged(club):
-    club.play_out("Ann", "Ben")
-    club.play_out("Cat", "Ben")
-    club.play_out("Ann", "Cat")
+    club.win("Ann", "Ben")
+    club.win("Cat", "Ben")
+    club.win("Ann", "Cat")
     club.settle()
 
     first = club.get("/v1/leaderboards/anthill?seats=2&limit=2").json
@@ -170,7 +170,7 @@ def test_nothing_tells_the_end_of_a_delayed_match_early(minutes):
     told = []
     for is_over in (False, True):
         club = Club()
-        club.play_out("Ann", "Ben")
+        club.win("Ann", "Ben")
         watched = {"kind": "delayed", "minutes": 10, "events": 1}
         match_id = club.begin("Ann", "Ben", spectators=watched)
         if is_over:
@@ -180,12 +180,8 @@ def test_nothing_tells_the_end_of_a_delayed_match_early(minutes):
         club.follower().follow_due()
         club.at += 3_000
         club.follower().settle_ratings()
-        paths = (
-            "accounts/Ann",
-            "accounts/Ben?against=Ann",
-            "leaderboards/anthill",
-            "accounts/Ann/ratings.svg",
-        )
+        paths = ["accounts/Ann", "accounts/Ben?against=Ann", "leaderboards/anthill"]
+        paths += ["accounts/Ann/ratings.svg"]
         told.append([club.get(f"/v1/{path}").text for path in paths])
 
     assert (told[0] == told[1]) == (minutes == 0)

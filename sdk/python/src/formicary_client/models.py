@@ -7109,10 +7109,12 @@ class AccountNamed(TypedDict):
     Attributes:
         id: The id of the account.
         name: Its name; null where it was erased.
+        bot: Whether a program plays for the account, as it says itself.
     """
 
     id: str
     name: str | None
+    bot: bool
 
 
 class AgreeAction(TypedDict):
@@ -11611,4 +11613,4 @@ AsyncChooseByGame = TypedDict(
     total=False,
 )
 
-DIGEST = "30e6ee8672c6bc6fefd9390f95780226772ad2de73e0aebf2e1cf92b84505977"
+DIGEST = "19f286cd1a11fcc8a2faceb85c74dfc99d70f452f5b2857a5544b82b8c7fddae"
