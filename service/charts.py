@@ -129,11 +129,8 @@ def _percent(share: float, words: Words) -> str:
     return words.fill("chart.percent", {"share": round(100 * share)})
 
 
-def _spell_points(points: float, pattern: str, language: str) -> str:
-    from babel.numbers import format_decimal  # noqa: PLC0415 - it takes as long as all else to load
-
-    spelled: str = format_decimal(points, pattern, locale=language)
-    return spelled
+def _spell_points(points: str, words: Words) -> str:
+    return points.replace(".", words.fill("chart.decimal", {}))
 
 
 def _axes(end: int, words: Words) -> Iterator[str]:
@@ -197,8 +194,8 @@ def swing_in_words(moment: MomentShown, words: Words) -> str:
     facts = {"seat": moment.seat or 0, "version": moment.version, "text": moment.text}
     if swing is None:
         return words.fill("chart.moment", facts)
-    points = _spell_points(swing.points, "+0.0;-0.0", words.language)
-    error = _spell_points(swing.error, "0.0", words.language)
+    points = _spell_points(f"{swing.points:+.1f}", words)
+    error = _spell_points(f"{swing.error:.1f}", words)
     return words.fill("chart.swing", {**facts, "points": points, "error": error})
 
 
