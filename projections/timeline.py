@@ -209,8 +209,11 @@ class Timeline:
         return stored.at
 
     def _check_follow(self, entries: Sequence[Entry]) -> None:
-        if entries[-1].seq != self.version + len(entries):
-            raise Broken(self.version + 1, "gap", f"{len(entries)} to {entries[-1].seq} follow")
+        if entries[-1].seq == self.version + len(entries):
+            return
+        for seq, entry in enumerate(entries, self.version + 1):
+            if entry.seq != seq:
+                raise Broken(seq, "gap", f"entry {entry.seq} stands here")
 
     def add(self, commit: "Commit") -> None:
         """Take over a commit that was folded while it was made, unless it is held already."""

@@ -265,7 +265,7 @@ def test_a_stream_with_a_hole_is_broken():
 
     with pytest.raises(Broken) as caught:
         house_on(context.store.client).cache.get(match_id)
-    assert (caught.value.seq, caught.value.fault) == (1, "gap")
+    assert (caught.value.seq, caught.value.fault) == (4, "gap")
 
 
 def test_a_match_of_a_game_that_is_not_here_is_broken():

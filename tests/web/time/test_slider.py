@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from games import GAMES
 from tests.by_game import ANY_GAME, SECRET_GAME
 
 
@@ -50,6 +51,34 @@ def test_the_slider_moves_the_board_and_the_address(site, page, over):
     expect(page.locator("#slider")).to_have_attribute(
         "aria-valuetext", re.compile(f"^Version 9 of {newest}. {re.escape(told['text'])}")
     )
+
+
+DRAWINGS = """[...document.querySelectorAll(".part-view > svg")].map((svg) => {
+  const bare = svg.cloneNode(true);
+  for (const layer of bare.querySelectorAll(".layer, .leaving")) layer.remove();
+  return bare.outerHTML;
+})"""
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_a_board_that_was_stepped_to_is_drawn_as_one_that_was_opened(site, page, game):
+    """Steps change the drawing that stands there; nothing of an older version may stay in it."""
+    match_id = bots(site, game)
+    site.play_on(match_id, turns=40)
+    newest = site.world.context.store.head(match_id).version
+    first = max(2, newest - 25)
+    site.open(page, f"/matches/{match_id}?at={first}")
+    shows(page, first)
+    before = page.evaluate(DRAWINGS)
+    page.locator("#slider").focus()
+    for version in range(first + 1, newest):
+        page.keyboard.press("ArrowRight")
+        shows(page, version)
+    stepped = page.evaluate(DRAWINGS)
+
+    site.open(page, f"/matches/{match_id}?at={newest - 1}")
+    shows(page, newest - 1)
+    assert stepped == page.evaluate(DRAWINGS) != before
 
 
 def test_the_buttons_step_to_the_ends_and_by_one(site, page, over):
