@@ -101,6 +101,7 @@ class NoReceipt(ServiceError):
 
     def __init__(self, last: int) -> None:
         super().__init__(f"The last event of its command is {last}.")
+        self.last = last
 
 
 class NoBoard(ServiceError):
@@ -112,6 +113,7 @@ class OtherGamesCommand(ServiceError):
 
     def __init__(self, game: str) -> None:
         super().__init__(f"The match is one of {game}, which has no such command.")
+        self.game = game
 
 
 class StillHidden(ServiceError):

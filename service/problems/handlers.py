@@ -35,6 +35,7 @@ from service.http.request import language_of, token_of
 from service.http.response import reply
 from service.limits.standing import facts_of, fields_of
 from service.problems.errors import BadParameter, InsideCommand, NotReady, TooManyRequests
+from service.problems.problem_text import ENGLISH, spell_error, spell_problem
 from service.problems.problem_types import PROBLEM_TYPES, TYPE_OF
 from service.responses.build import explanation as build_explanation
 from service.responses.problem import FieldError, Problem
@@ -45,13 +46,27 @@ POSTED = "formicary.posted"  # where a request keeps the command that it posts
 _log = structlog.get_logger()
 
 
-def problem(slug: str, detail: str = "", /, **members: Any) -> Response:
-    """Return the answer for a problem of a type."""
-    kind = PROBLEM_TYPES[slug]
-    body = Problem(f"/problems/{slug}", kind.title, kind.status, detail or kind.text, **members)
+def problem(slug: str, detail: str | Exception = "", /, **members: Any) -> Response:
+    """Return the answer for a problem of a type, in the language of the request.
+
+    Args:
+        slug: the type.
+        detail: in that language, or the exception that tells it; what the type means if empty.
+        members: more of the body.
+    """
+    kind, language = PROBLEM_TYPES[slug], language_of(request)
+    told = spell_problem(slug, kind, language)
+    if isinstance(detail, Exception):
+        detail = spell_error(detail, language)
+    body = Problem(f"/problems/{slug}", told.title, kind.status, detail or told.text, **members)
     answer = reply(body, kind.status, {"Cache-Control": "no-store", **kind.headers})
     answer.content_type = "application/problem+json"
     return answer
+
+
+def _in_english(detail: str) -> str:
+    """Return a detail that is worded in English alone; nothing for readers of other languages."""
+    return detail if language_of(request) == ENGLISH else ""
 
 
 class Problems:
@@ -70,18 +85,18 @@ class Problems:
             RuleViolation: self.rule_violation,
             StaleVersion: self.stale,
             NoSuchVersion: lambda error: problem(
-                "unknown-version", str(error), current_version=error.version
+                "unknown-version", error, current_version=error.version
             ),
             InsideCommand: lambda error: problem(
                 "inside-commit",
-                str(error),
+                error,
                 facts={"version": error.version, "end": error.end},
             ),
             MatchDeleted: lambda error: problem(
                 "unknown-match" if error.is_unlisted else "match-deleted"
             ),
             BadCondition: self.bad_condition,
-            NotReady: lambda error: problem("not-ready", str(error), facts=error.parts),
+            NotReady: lambda error: problem("not-ready", error, facts=error.parts),
             VersionConflict: lambda error: problem("busy", current_version=error.head.version),
             MatchNotRunning: lambda error: problem(f"match-{error.status}"),
             BadToken: self.bad_token,
@@ -102,30 +117,30 @@ class Problems:
     def _plain(error: type[Exception]) -> Callable[[Exception], Response]:
         slug = TYPE_OF[error]
         is_quiet = error in PROBLEM_TYPES[slug].quiet
-        return lambda raised: problem(slug, "" if is_quiet else str(raised))
+        return lambda raised: problem(slug, "" if is_quiet else raised)
 
     def bad_parameter(self, error: BadParameter) -> Response:
         """A parameter of the query is named."""
-        return problem("invalid-parameter", str(error), parameter=error.parameter)
+        return problem("invalid-parameter", error, parameter=error.parameter)
 
     def invalid_body(self, error: ValidationError) -> Response:
         """The fields that are wrong are named by JSON pointers, the first of them."""
         found = tuple(FieldError(*one) for one in pointers(error.messages)[:FAULTS_MOST])
         detail = "; ".join(f"{one.pointer or 'the body'}: {one.detail}" for one in found[:3])
-        return problem("invalid-body", detail, errors=found)
+        return problem("invalid-body", _in_english(detail), errors=found)
 
     def bad_condition(self, error: BadCondition) -> Response:
         """It is said what was expected, and from where on it is not."""
         at = error.position
         text = f"`where` is no JMESPath expression from position {at} on: {error}"
-        return problem("invalid-condition", text, parameter="where", position=at)
+        return problem("invalid-condition", _in_english(text), parameter="where", position=at)
 
     def bad_position(self, error: BadPosition) -> Response:
         """The faults of a position are pointed at, the first of them."""
         told = error.faults[:FAULTS_MOST]
         found = tuple(FieldError(f"/position{path}", text) for path, text in told)
         detail = "; ".join(f"{one.pointer}: {one.detail}" for one in found[:3])
-        return problem("invalid-body", detail, errors=found)
+        return problem("invalid-body", _in_english(detail), errors=found)
 
     def rule_violation(self, error: RuleViolation) -> Response:
         """The slug, the rule and the facts, and the game's own words; why, for a command."""
@@ -173,11 +188,11 @@ class Problems:
         """What the caller has missed comes along."""
         now = error.position.version
         if error.seen > now:
-            return problem("future-version", str(error), current_version=now)
+            return problem("future-version", error, current_version=now)
         context, match_id = self._api.context, (request.view_args or {})["match_id"]
         who = read.find_actor(context, match_id, token_of(request))
         missed = read.events(context, who, error.seen, read.BATCH)
-        return problem("stale-version", str(error), current_version=now, missed=missed)
+        return problem("stale-version", error, current_version=now, missed=missed)
 
     def bad_token(self, error: BadToken) -> Response:
         """A wrong token is counted, and nothing is told about it."""
@@ -196,7 +211,7 @@ class Problems:
 
     def too_many(self, error: TooManyRequests) -> Response:
         """When to come again, and under which policy."""
-        answer = problem("too-many-requests", str(error), facts=facts_of(error.standings))
+        answer = problem("too-many-requests", error, facts=facts_of(error.standings))
         answer.headers.update(fields_of(error.standings))
         answer.headers["Retry-After"] = str(max(1, ceil(error.standings[0].seconds)))
         return answer
@@ -228,7 +243,9 @@ class Problems:
             if is_hidden or not is_for_everybody(context.store, match_id):
                 return problem("unknown-match")
         detail = f"The match cannot be read at event {error.seq} ({error.fault}). It is parked."
-        return problem("damaged-match", detail, facts={"seq": error.seq, "fault": error.fault})
+        return problem(
+            "damaged-match", _in_english(detail), facts={"seq": error.seq, "fault": error.fault}
+        )
 
     def _note_damage(self, error: Broken) -> str | None:
         """Park the match that a request is about; return its id, if there is one."""

@@ -105,7 +105,9 @@ class Foresight:
             is_whole=found.is_whole,
             events=tuple(_event(question.match, one, names) for one in found.events),
             patch=changed.patch,
-            lines=difference_in_words(changed, names, found.before, found.after),
+            lines=difference_in_words(
+                changed, names, found.before, found.after, game=question.match.game
+            ),
             holes=tuple(map(_hole, found.holes)),
             parts=_parts(question, found.after, names),
         )

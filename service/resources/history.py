@@ -81,7 +81,7 @@ class History:
             return same
         views = [read.view(match, one, who.seat) for one in (before, after)]
         found = difference(*views)
-        lines = difference_in_words(found, names, *views)
+        lines = difference_in_words(found, names, *views, game=match.game)
         body = DiffShown(
             match_id, match.game.name, before.version, after.version, who.seat, found.patch, lines
         )

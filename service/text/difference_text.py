@@ -7,43 +7,55 @@ from typing import Any
 import msgspec
 from msgspec import Struct, inspect
 
-from games.game import BY_SEAT, Seat
+from games.game import BY_SEAT, AnyGame, Seat
+from games.wording import Wording
+from games.words import load_words
 from matches.queries.diff import Difference, DiffStep
-from service.text.seat_names import SeatNames
-from service.text.templates import format_fact
+from service.text.seat_names import SERVICE, SeatNames
 
 VALUE_MOST = 200  # letters of a value in a line
+_PLACE = frozenset("xyqr")
 _SEAT = msgspec.inspect.type_info(Seat)
 
 
-class _Wording(Struct, frozen=True):
+class _Places(Struct, frozen=True):
     """What a view's places are called.
 
     Attributes:
         names: what the seats are called.
+        own, words: the words of the game and of the service.
         by_seat: the fields of the view that list something of each seat.
         of_seats: the fields of what it holds, however deep, that list something of each seat.
         seats: the fields, of the view or of what it holds, that hold a seat, or several.
     """
 
     names: SeatNames
+    own: Wording
+    words: Wording
     by_seat: frozenset[str]
     of_seats: frozenset[str]
     seats: frozenset[str]
 
 
 def difference_in_words(
-    found: Difference, names: SeatNames, before: object, after: object
+    found: Difference,
+    names: SeatNames,
+    before: object,
+    after: object,
+    *,
+    game: AnyGame | None = None,
 ) -> tuple[str, ...]:
-    """Return what changed between two views, which may be None, with what seats are called."""
+    """Return what changed between two views, which may be None, in the words of a game."""
     views: list[Any] = [one for one in (before, after) if one is not None]
-    wording = _Wording(
+    places = _Places(
         names,
+        names.words_of(game),
+        load_words(SERVICE, names.language),
         frozenset(field for view in views for field in _by_seat(view, len(names.called))),
         _fields_of(views[-1].__class__, _is_by_seat) if views else frozenset(),
         _fields_of(views[-1].__class__, _is_seat) if views else frozenset(),
     )
-    return tuple(line for step in found.steps for line in _tell_step(step, wording))
+    return tuple(line for step in found.steps for line in _tell_step(step, places))
 
 
 def _by_seat(view: object, seats: int) -> Iterator[str]:
@@ -107,80 +119,118 @@ def _structs_in(kind: Any, seen: set[type]) -> Iterator[inspect.StructType]:
         yield from _structs_in(one, seen)
 
 
-def _tell_step(step: DiffStep, wording: _Wording) -> Iterator[str]:
+def _tell_step(step: DiffStep, places: _Places) -> Iterator[str]:
     """Yield what one operation of a patch changes, such as `Ann, food: 3 becomes 2`.
 
     Where a list or an object is replaced by one like it, what differs in them is told.
     """
     path = _parts(step.path)
-    place = _place(path, wording)
+    tell, place = places.words.fill, _place(path, places)
     match step.op:
         case "add":
-            yield f"{place}: {_value(path, step.value, wording)} is added"
+            value = _value(path, step.value, places)
+            yield tell("difference.added", {"place": place, "value": value})
         case "remove":
-            yield f"{place}: {_value(path, step.was, wording)} is gone"
+            value = _value(path, step.was, places)
+            yield tell("difference.gone", {"place": place, "value": value})
         case "move":
-            origin = _place(_parts(step.origin), wording)
-            yield f"{place}: {_value(path, step.value, wording)} comes from {origin}"
+            origin, value = _place(_parts(step.origin), places), _value(path, step.value, places)
+            yield tell("difference.moved", {"place": place, "value": value, "origin": origin})
         case _:
-            yield from _replace(path, step.was, step.value, wording)
+            yield from _replace(path, step.was, step.value, places)
 
 
-def _replace(path: tuple[str, ...], was: Any, value: Any, wording: _Wording) -> Iterator[str]:
+def _replace(path: tuple[str, ...], was: Any, value: Any, places: _Places) -> Iterator[str]:
     if isinstance(was, list) and isinstance(value, list) and len(was) == len(value):
         pairs = {str(at): pair for at, pair in enumerate(zip(was, value, strict=True))}
     elif isinstance(was, dict) and isinstance(value, dict) and was.keys() == value.keys():
         pairs = {name: (was[name], value[name]) for name in was}
     else:
-        one, other = _value(path, was, wording), _value(path, value, wording)
-        yield f"{_place(path, wording)}: {one} becomes {other}"
+        facts = {
+            "place": _place(path, places),
+            "was": _value(path, was, places),
+            "value": _value(path, value, places),
+        }
+        yield places.words.fill("difference.becomes", facts)
         return
     for name, (one, other) in pairs.items():
         if one != other or type(one) is not type(other):
-            yield from _replace((*path, name), one, other, wording)
+            yield from _replace((*path, name), one, other, places)
 
 
 def _parts(path: str) -> tuple[str, ...]:
     return tuple(part.replace("~1", "/").replace("~0", "~") for part in path.split("/")[1:])
 
 
-def _place(path: tuple[str, ...], wording: _Wording) -> str:
+def _place(path: tuple[str, ...], places: _Places) -> str:
+    tell = places.words.fill
     if not path:
-        return "everything"
-    if len(path) > 1 and path[0] in wording.by_seat and path[1].isdigit():
-        place, rest = wording.names.call(int(path[1])), path[2:]
+        return tell("difference.everything", {})
+    if len(path) > 1 and path[0] in places.by_seat and path[1].isdigit():
+        place, rest = places.names.call(int(path[1])), path[2:]
     else:
-        place, rest = path[0].replace("_", " "), path[1:]
+        place, rest = _name_field(path[0], places), path[1:]
     for before, name in zip(path[-len(rest) - 1 :], rest, strict=False):
-        if name.isdigit():
-            is_seat = before in wording.of_seats
-            place += f" of {wording.names.call(int(name))}" if is_seat else f" {name}"
+        if not name.isdigit():
+            place = tell("difference.within", {"place": place, "field": _name_field(name, places)})
+        elif before in places.of_seats:
+            place = tell("difference.of", {"place": place, "name": places.names.call(int(name))})
         else:
-            place += f", {name.replace('_', ' ')}"
+            place = f"{place} {name}"
     return place
 
 
-def _value(path: tuple[str, ...], value: Any, wording: _Wording) -> str:
+def _name_field(name: str, places: _Places) -> str:
+    """Return what a field of the view is called; a key of a mapping by its value's name."""
+    for entry in (f"field.{name}", f"value.{name}"):
+        if places.own.has(entry):
+            return places.own.fill(entry, {})
+    return name.replace("_", " ")
+
+
+def _value(path: tuple[str, ...], value: Any, places: _Places) -> str:
     names = [name for name in path if not name.isdigit()]  # of a list, what its entries are
-    text = format_fact(_fill(value, wording, is_seat=bool(names) and names[-1] in wording.seats))
+    text = _say(value, names[-1] if names else "", places)
     if isinstance(value, Mapping | list | tuple) and len(text) > VALUE_MOST:
         return text[: VALUE_MOST - 1] + "\u2026"
     return text
 
 
-def _fill(value: Any, wording: _Wording, *, is_seat: bool = False) -> Any:
-    """Return a value with a word in place of what is empty, and of seats, however deep."""
+def _say(value: Any, field: str, places: _Places) -> str:  # noqa: PLR0911 - one case a kind
+    """Return a value of a field in words: seats by their names, what is empty as nothing."""
     match value:
         case None | "":
-            return "nothing"
+            return places.words.fill("difference.nothing", {})
+        case bool():
+            return places.own.fill("yes" if value else "no", {})
+        case int() if field in places.seats:
+            return places.names.call(value)
+        case str():
+            return _name_value(value, field, places.own)
         case Mapping():
-            return {
-                name: _fill(one, wording, is_seat=name in wording.seats)
-                for name, one in value.items()
-            }
+            said = (_say_pair(name, one, places) for name, one in value.items())
+            return f"({', '.join(said)})"
         case list() | tuple():
-            return [_fill(one, wording, is_seat=is_seat) for one in value]
-        case int() if is_seat and not isinstance(value, bool):
-            return wording.names.call(value)
+            said = (_say_together(one, field, places) for one in value)
+            return ", ".join(said) or places.own.fill("none", {})
         case _:
-            return value
+            return str(value)
+
+
+def _say_pair(name: str, value: Any, places: _Places) -> str:
+    said = _say(value, name, places)
+    return said if name in _PLACE else f"{_name_field(name, places)} {said}"
+
+
+def _say_together(value: Any, field: str, places: _Places) -> str:
+    """Return an item of a list; what shares one place of it is joined."""
+    if isinstance(value, list | tuple):
+        return places.own.join([_say(one, field, places) for one in value])
+    return _say(value, field, places)
+
+
+def _name_value(value: str, field: str, words: Wording) -> str:
+    for entry in (f"value.{field}.{value}", f"value.{value}"):
+        if words.has(entry):
+            return words.fill(entry, {})
+    return value

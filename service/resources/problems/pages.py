@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 
 from flask import Response, current_app, request
+from msgspec.structs import replace
 
 from service.context import ApiContext
-from service.http.request import PROVE
+from service.http.request import PROVE, language_of
 from service.http.response import HTML, JSON, encode, reply_by_content
 from service.openapi.links import names_in
 from service.openapi.operation import SEEN, Operation, Reply, operation
@@ -13,6 +14,7 @@ from service.openapi.parameters import IF_NONE_MATCH
 from service.openapi.responses import problems_of
 from service.pages import reply_page
 from service.problems.errors import UnknownProblem
+from service.problems.problem_text import spell_problem
 from service.problems.problem_types import PROBLEM_TYPES
 from service.responses.problem import ProblemTypeList, ProblemTypeShown
 
@@ -36,7 +38,7 @@ class ProblemPages:
     )
     def list_problem_types(self) -> Response:
         """List the types of problems: as JSON, or as a page for those who accept HTML."""
-        shown = tuple(self._find_shown().values())
+        shown = tuple(map(_translate, self._find_shown().values()))
         if _is_page_wanted():
             return reply_page("problems.html", headers=_VARY, problems=shown)
         return reply_by_content(request, encode(ProblemTypeList(shown)), headers=_VARY)
@@ -54,7 +56,7 @@ class ProblemPages:
         """Explain a type of problems: as JSON, or as a page for those who accept HTML."""
         if kind not in PROBLEM_TYPES:
             raise UnknownProblem
-        shown = self._find_shown()[kind]
+        shown = _translate(self._find_shown()[kind])
         if _is_page_wanted():
             links = {name: f"/docs#/operations/{name}" for name in shown.operations}
             return reply_page("problem.html", headers=_VARY, problem=shown, links=links)
@@ -87,6 +89,12 @@ def _show_all(operations: Mapping[str, Operation]) -> Mapping[str, ProblemTypeSh
         for slug, kind in PROBLEM_TYPES.items()
     }
     return dict(sorted(shown.items(), key=lambda item: (item[1].status, item[0])))
+
+
+def _translate(shown: ProblemTypeShown) -> ProblemTypeShown:
+    """Return a type of problems in the language of the request."""
+    told = spell_problem(shown.slug, PROBLEM_TYPES[shown.slug], language_of(request))
+    return replace(shown, title=told.title, meaning=told.text, advice=told.advice)
 
 
 def _is_page_wanted() -> bool:

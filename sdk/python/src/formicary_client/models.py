@@ -11,10 +11,12 @@ class Profile(TypedDict):
     Attributes:
         name: The name that people read; no two accounts have the same.
         bot: Whether a program plays for the account.
+        language: The language in which requests with its keys, its streams and its webhooks are answered; null for what each request's `Accept-Language` likes best. Left out, it stays.
     """
 
     name: str
     bot: bool
+    language: NotRequired[Literal["en", "de", "es"] | None]
 
 
 class Key(TypedDict):
@@ -7848,6 +7850,7 @@ class OwnAccount(TypedDict):
         bot: Whether a program plays for the account, as it says itself.
         since: When it was made.
         closed: Whether it was closed: then it can be read, exported and erased, and nothing else.
+        language: What its person reads; null where each request says so.
     """
 
     id: str
@@ -7855,6 +7858,7 @@ class OwnAccount(TypedDict):
     bot: bool
     since: str
     closed: bool
+    language: str | None
 
 
 class PartReadiness(TypedDict):
@@ -11405,4 +11409,4 @@ AsyncChooseByGame = TypedDict(
     total=False,
 )
 
-DIGEST = "b7734245a08a85c99d28ad8ece582d6b0b9e600ecddbaa98b19ec3887437d68f"
+DIGEST = "9932c533f609e4da8aa8f4d4a4d6c078e4bdbea6706f4e8304c38712b6756b0d"
