@@ -153,19 +153,23 @@ def _of_choice(view: View, tables: Tables, command: c.Command) -> tuple[str, Map
             return "invader" if isinstance(task, t.ChooseInvader) else "", {}
         case c.PickOption(option=option):
             return _of_option(tables, task, option)
-        case c.SwapEvolutions(seat=seat, player=player, section=section):
-            mine, theirs = (top_card(view, one, section) for one in (seat, player))
-            if not (mine and theirs):
-                return "", {}
-            return "named", {
-                "mine": name_card(tables, mine),
-                "theirs": name_card(tables, theirs),
-            }
+        case c.SwapEvolutions():
+            return _of_swap(view, tables, command)
         case c.TakeDecree(seat=seat, resource=resource):
             more = sum(_decree_bonus(view, tables, seat, resource))
             return "", {"resource": amount(resource, DECREE[resource] + more)}
         case _:
             return "", {}
+
+
+def _of_swap(
+    view: View, tables: Tables, command: c.SwapEvolutions
+) -> tuple[str, Mapping[str, Fact]]:
+    """Name the evolutions that are swapped."""
+    mine, theirs = (top_card(view, one, command.section) for one in (command.seat, command.player))
+    if not (mine and theirs):
+        return "", {}
+    return "named", {"mine": name_card(tables, mine), "theirs": name_card(tables, theirs)}
 
 
 def _decree_bonus(view: View, tables: Tables, seat: int, resource: str) -> list[int]:

@@ -53,6 +53,7 @@ _PLACES: Mapping[str, str] = {
 # The form of a second place where an ant does not go `to` it.
 _SECOND_PLACES: Mapping[str, str] = {"ant-entered": "object", "ants-swapped": "at"}
 
+
 def describe(event: e.Event) -> Line:
     """Return the line for an event whose secrets may be unset; facts are its fields."""
     facts = {name: plain(getattr(event, name)) for name in event.__struct_fields__}

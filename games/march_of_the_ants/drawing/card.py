@@ -8,14 +8,14 @@ import msgspec
 
 from games.drawing.seats import STYLE as SEATS
 from games.drawing.seats import fit_font_size
-from games.errors import Fact
 from games.drawing.svg import group, group_at, polygon, tag, text, title_tag
-from games.game import Wording
+from games.errors import Fact
 from games.march_of_the_ants.drawing.pieces import DEFINITIONS, symbol
 from games.march_of_the_ants.drawing.pieces import STYLE as PIECES
 from games.march_of_the_ants.names import name_printed_card, text_of_card
 from games.march_of_the_ants.pack import Card, Pack
 from games.march_of_the_ants.vocabulary import SECTIONS
+from games.wording import Wording
 
 WIDTH, HEIGHT = 200, 280
 SMALL_WIDE, SMALL_HIGH = 196, 152  # of a card in the hand
@@ -174,7 +174,7 @@ def cut(words: str, letters: int) -> str:
 
 
 def _small_lines(said: str) -> Iterable[str]:
-    """The text, closer where it is long; one that is longer still is cut, and whole in the title."""
+    """The text, closer where it is long; one longer still is cut, and whole in the title."""
     lines = wrap(said, 30)
     top, step = (64.5, 13.3) if len(lines) <= _SMALL_LINES else (62.5, 12)
     if len(lines) > _SMALL_LINES + 1:

@@ -12,23 +12,19 @@ from games.drawing.hexagons import HALF, centre, corners, outline
 from games.drawing.seats import token
 from games.drawing.svg import KEPT, group, group_at, polygon, tag, text, title_tag
 from games.errors import Fact
-from games.game import Seat, Wording
+from games.game import Seat
 from games.hexes import Axial
 from games.march_of_the_ants import content
 from games.march_of_the_ants.content import GREAT_TUNNEL
 from games.march_of_the_ants.drawing.card import cut
+from games.march_of_the_ants.drawing.described import describe_hex, say_crowd, title_of_hex
 from games.march_of_the_ants.drawing.pieces import CROWN, gate, symbol, yielded
 from games.march_of_the_ants.layout import open_directions
-from games.march_of_the_ants.names import (
-    amount,
-    name_printed_hex,
-    name_spot,
-    text_of_hex,
-)
-from games.march_of_the_ants.pack import Hex
+from games.march_of_the_ants.names import amount, name_printed_hex, name_spot
 from games.march_of_the_ants.positions import layout_of
 from games.march_of_the_ants.tasks import PlaceTile
 from games.march_of_the_ants.view import HexView, View
+from games.wording import Wording
 
 SIZE = 66.0  # of a hex: the smallest at which names and numbers are 11 high
 SITE_TOP, SITE_HIGH, _ANT_AT = -20, 46, 13
@@ -96,9 +92,7 @@ def _free(cell: Axial, words: Wording) -> str:
 
 
 @lru_cache(KEPT)
-def _great_tunnel(
-    printed: tuple[str, str, str], crowd: tuple[int, ...], words: Wording
-) -> str:
+def _great_tunnel(printed: tuple[str, str, str], crowd: tuple[int, ...], words: Wording) -> str:
     """Return The Great Tunnel: `printed` is the pack's hash, its outline and its side."""
     digest, name, side = printed
     great = content.of(digest).pack.great_tunnels[name]
@@ -107,7 +101,7 @@ def _great_tunnel(
     named = words.fill("hex.0", {}) if great.name == _OUR_TUNNEL else great.name
     q, r = great.cells[0]
     return group(
-        title_tag(words.fill("picture.tunnel", {"who": _say_crowd(crowd, words)})),
+        title_tag(words.fill("picture.tunnel", {"who": say_crowd(crowd, words)})),
         polygon(*outline(great.cells, SIZE, 0), class_="ma-soil"),
         *(_at(q, r, gate(direction, SIZE)) for q, r, direction in edges),
         text(named, x, y - 34, class_="ma-tunnel-name"),
@@ -149,16 +143,6 @@ def _crowd(counts: tuple[int, ...], words: Wording) -> str:
     )
 
 
-def _say_crowd(counts: tuple[int, ...], words: Wording) -> str:
-    """Say how many ants of each seat are somewhere."""
-    there = [
-        words.fill("picture.crowd", {"seat": seat, "count": count})
-        for seat, count in enumerate(counts)
-        if count
-    ]
-    return ", ".join(there) or words.fill("picture.nobody", {})
-
-
 @lru_cache(KEPT)
 def _ants_title(seat: Seat, count: int, spot: tuple[int, int, str], words: Wording) -> str:
     """Return the title of ants at a spot: a place, a site, and the hash of the pack."""
@@ -174,7 +158,7 @@ def _hex(digest: str, one: HexView, inner: int, joined: int, words: Wording) -> 
     return _at(
         one.q,
         one.r,
-        title_tag("; ".join(_describe_hex(digest, one, (inner, joined), words))),
+        title_tag("; ".join(describe_hex(digest, one, (inner, joined), words))),
         _ground(digest, (one.number, one.rotation), words, inner=bool(inner)),
         *_outskirts(digest, one.number, one.outskirts, words),
         *_tokens(one.number, words, centipede=one.centipede, wormhole=one.wormhole),
@@ -197,11 +181,6 @@ def _ground(digest: str, tile: tuple[int, int], words: Wording, *, inner: bool) 
         *gates,
         *_letter_name(number, title_of_hex(printed, words)),
     )
-
-
-def title_of_hex(printed: Hex, words: Wording) -> str:
-    """Return what a hex is called."""
-    return words.fill("named.tile", {"hex": name_printed_hex(printed)})
 
 
 def _letter_name(number: int, name: str) -> Iterable[str]:
@@ -284,7 +263,7 @@ def _outskirts(
     there = [(seat, count) for seat, count in enumerate(counts) if count]
     apart = min(34, 100 / max(len(there), 1))
     named = name_printed_hex(content.of(digest).hexes[number])
-    title = words.fill("picture.outskirts", {"hex": named, "who": _say_crowd(counts, words)})
+    title = words.fill("picture.outskirts", {"hex": named, "who": say_crowd(counts, words)})
     ants = [
         group_at(
             (at - (len(there) - 1) / 2) * apart - (5 if count > 1 and len(there) < 3 else 0),
@@ -311,9 +290,7 @@ def _outskirts(
     )
 
 
-def _tokens(
-    number: int, words: Wording, *, centipede: bool, wormhole: bool
-) -> Iterable[str]:
+def _tokens(number: int, words: Wording, *, centipede: bool, wormhole: bool) -> Iterable[str]:
     """The tokens on a hex, in its southern corner; a loose hex has them without their ids."""
     for kind, there, beside, scale in (
         ("centipede", centipede, -11 if wormhole else 0, 0.65),
@@ -338,30 +315,9 @@ def loose(digest: str, number: int, words: Wording) -> str:
         number_on_it = text(str(at + 1), 0, 4, class_="ma-vacancy")
         sites += [drawn, group_at(x + wide / 2, _ANT_AT, vacant, number_on_it)]
     marks = _tokens(0, words, centipede=printed.centipede, wormhole=printed.wormhole)
-    return group(_ground(digest, (number, 0), words, inner=False), *sites, *marks, class_="ma-loose")
-
-
-def describe_loose(printed: Hex, words: Wording) -> tuple[str, ...]:
-    """Say what a hex is that is not on the map: its name and sites, what it brings, its text."""
-    sites = [
-        words.fill("picture.site-worth.control" if one.control else "named.gain", {"gain": gain})
-        for one in printed.sites
-        for gain in [amount(one.resource, one.amount)]
-    ]
-    facts = {"hex": name_printed_hex(printed), "sites": ", ".join(sites)}
-    marks = [
-        words.fill(f"picture.brings.{name}", {})
-        for name in ("centipede", "wormhole")
-        if getattr(printed, name)
-    ]
-    said = _say_hex(printed, words)
-    return (words.fill("picture.loose", facts), *marks, *([said] if said else ()))
-
-
-def _say_hex(printed: Hex, words: Wording) -> str:
-    """Return the text of a hex."""
-    entry = text_of_hex(printed) if printed.text else ""
-    return words.fill(entry, {}) if entry else printed.text
+    return group(
+        _ground(digest, (number, 0), words, inner=False), *sites, *marks, class_="ma-loose"
+    )
 
 
 def _focus(view: View, great: tuple[Axial, ...]) -> Iterable[str]:
@@ -373,30 +329,3 @@ def _focus(view: View, great: tuple[Axial, ...]) -> Iterable[str]:
     for one in view.hexes:
         if one.number == place:
             yield _at(one.q, one.r, polygon(*corners(SIZE - 5), class_="ma-focus"))
-
-
-def _describe_hex(
-    digest: str, one: HexView, lies: tuple[int, int], words: Wording
-) -> Iterable[str]:
-    """Say what a hex is, what is on it, and whether it is inner and joined."""
-    printed = content.of(digest).hexes[one.number]
-    inner, joined = lies
-    yield words.fill("picture.hex", {"hex": name_printed_hex(printed), "number": one.number})
-    for number, (site, seat) in enumerate(zip(printed.sites, one.sites, strict=True), 1):
-        facts: dict[str, Fact] = {
-            "site": number,
-            "gain": amount(site.resource, site.amount),
-            "holder": {"word": "picture.seat" if seat >= 0 else "picture.vacant", "seat": seat},
-        }
-        yield words.fill("picture.hex.site.control" if site.control else "picture.hex.site", facts)
-    if any(one.outskirts):
-        yield words.fill("picture.hex.outskirts", {"who": _say_crowd(one.outskirts, words)})
-    marks = (
-        ("centipede", one.centipede),
-        ("wormhole", one.wormhole),
-        ("inner", inner),
-        ("joined", joined),
-    )
-    yield from (words.fill(f"picture.hex.{name}", {}) for name, so in marks if so)
-    if said := _say_hex(printed, words):
-        yield said
