@@ -107,10 +107,14 @@ def _actions(view: View, words: Wording) -> Iterable[str]:
         yield _action(number, name, seats, words)
 
 
+def _say_seats(seats: tuple[Seat, ...], words: Wording) -> str:
+    return ", ".join(words.fill("picture.seat", {"seat": seat}) for seat in seats)
+
+
 @lru_cache(KEPT)
 def _action(number: int, name: str, seats: tuple[Seat, ...], words: Wording) -> str:
     lettered, about = words.fill(f"picture.action.{name}", {}), f"picture.action.{name}.about"
-    taken: dict[str, Fact] = {"action": {"word": about}, "seats": seats}
+    taken: dict[str, Fact] = {"action": {"word": about}, "who": _say_seats(seats, words)}
     shapes = (
         group_at(_TILE / 2 + (at - (len(seats) - 1) / 2) * 14, 62, shape(seat, 5.5))
         for at, seat in enumerate(seats)
@@ -175,7 +179,7 @@ def _about(view: View, words: Wording) -> Iterable[str]:
                 },
             )
         case t.React(seats=seats):
-            yield words.fill("picture.may-react", {"seats": seats})
+            yield words.fill("picture.may-react", {"who": _say_seats(seats, words)})
         case _:
             left = getattr(task, "left", getattr(task, "due", getattr(task, "count", 0)))
             yield words.fill("picture.left", {"left": left}) if left else ""

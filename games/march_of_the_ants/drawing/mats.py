@@ -118,7 +118,7 @@ def _card_down(seat: Seat, words: Wording) -> str:
 
 def _counts(nest: NestView, words: Wording) -> str:
     counts = (
-        ("larva", "larvae", nest.larvae),
+        ("larva", "larva", nest.larvae),
         ("food", "food", nest.food),
         ("ant", "ants", nest.ants),
         ("card", "hand", nest.hand_size),
