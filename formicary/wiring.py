@@ -33,6 +33,7 @@ from projections.lobby_archive import ArchivedRows
 from projections.lobby_follower import LobbyFollower
 from projections.operations.heartbeats import Heartbeats
 from projections.operations.parked import Parked
+from projections.ratings.store import Ratings
 from projections.task_queue import TaskQueue
 from projections.withdrawal_watch import EVERY_SECONDS
 from webhooks.addresses import AddressGuard
@@ -166,8 +167,14 @@ class Wiring:
         self.parked = Parked(jobs_client, self.context.now)
         self.analyses = AnalysisJobs(self.context, Analyses(jobs_client), self.queues, self.parked)
         self.creators = Creators(jobs_client)
+        self.ratings = Ratings(jobs_client)
         self.follower = LobbyFollower(
-            self.lobby, self.store, games, self.context.now, parked=self.parked
+            self.lobby,
+            self.store,
+            games,
+            self.context.now,
+            parked=self.parked,
+            ratings=self.ratings,
         )
         self.inbox = Inbox(jobs_client)
         self.inbox_follower = InboxFollower(self.inbox, self.store, games, parked=self.parked)

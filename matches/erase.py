@@ -12,6 +12,7 @@ from games.table.commands import (
     DeclineReservation,
     HandSeatToBot,
     LeaveSeat,
+    Resign,
     TableCommand,
     WithdrawInvitation,
 )
@@ -28,10 +29,11 @@ _REFUSALS = (RuleViolation, MatchError, NoSuchMatch, KeyReused)
 def erase_person(context: Context, account_id: str) -> None:
     """Erase an account, and let go of what it holds in matches that are not over.
 
-    Bots play on for it, open seats that it holds or that are kept for it are free again, and its
-    links are no more. What it reserved for others stays theirs; an invited match that it made is
-    cancelled if it cannot begin any more. Where this is interrupted the account is still there, and
-    it can be called again. What it took meanwhile is found by looking once more at the end.
+    Bots play on for it, and rated matches it gives up; open seats that it holds or that are kept
+    for it are free again, and its links are no more. What it reserved for others stays theirs; an
+    invited match that it made is cancelled if it cannot begin any more. Where this is interrupted
+    the account is still there, and it can be called again. What it took meanwhile is found by
+    looking once more at the end.
 
     Raises:
         accounts.errors.NoSuchAccount: there is no such account.
@@ -134,4 +136,7 @@ def _can_begin_without(table: Table, creator: str) -> bool:
 
 
 def _leaving(table: Table, seat: Seat) -> TableCommand:
-    return LeaveSeat() if table.status == "open" else HandSeatToBot(LEVEL)
+    """Return what lets go of a seat: in a rated match no bot plays for who may come back (T21)."""
+    if table.status == "open":
+        return LeaveSeat()
+    return Resign() if table.rated else HandSeatToBot(LEVEL)

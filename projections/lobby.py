@@ -100,6 +100,7 @@ class LobbyRow(Struct, frozen=True):
         begun, ended: of such a match, the row as it was when its seats were taken, and when it
             was over: nothing between is told in lists.
         is_end_told: spectators may know that it is over.
+        rated: its end counts for ratings (rule T21).
     """
 
     match_id: str = field(name="match")
@@ -116,6 +117,7 @@ class LobbyRow(Struct, frozen=True):
     begun: "LobbyRow | None" = None
     ended: "LobbyRow | None" = None
     is_end_told: bool = False
+    rated: bool = False
 
     @property
     def listed(self) -> "LobbyRow | None":
@@ -159,7 +161,8 @@ def _project(  # noqa: PLR0911  # a case an event
             shown = tuple(map(show_seat, table.seats))
             row = replace(row, game=game, status=table.status, seats=shown)
             watched = table.spectators or None
-            return replace(row, open_until=until or None, spectators=watched)
+            rated = bool(table.rated)
+            return replace(row, open_until=until or None, spectators=watched, rated=rated)
         case SeatTaken(seat=seat, account=account):
             row = _with_seat(row, seat, LobbySeat(taken=True, account=account or None))
             running = all(one.bot or one.taken for one in row.seats)
@@ -261,6 +264,14 @@ class Lobby:
         except ArchiveError as error:
             _log.warning("lists go without archived matches", error=error)
             return {}
+
+    def archived_rows(self) -> Iterator[LobbyRow]:
+        """Yield the rows of archived matches, of those that lists may show.
+
+        Raises:
+            ArchiveAway: The archive cannot be read now.
+        """
+        return iter(()) if self._archived is None else self._archived(None, None)
 
     def matches(self) -> tuple[str, ...]:
         """Return the ids of all matches that the lobby knows."""

@@ -16,6 +16,8 @@ from games.game import AnyGame
 from projections.lobby import Lobby, LobbyRow, project
 from projections.operations.faults import describe_fault
 from projections.operations.parked import LISTS, Parked
+from projections.ratings.results import result_of
+from projections.ratings.store import Ratings
 from projections.timeline import codec_of
 
 SERVER_GONE = (ConnectionError, TimeoutError)  # what redis-py raises where no server answers
@@ -24,7 +26,7 @@ _log = structlog.get_logger()
 
 
 class LobbyFollower:
-    """Keeps the lobby.
+    """Keeps the lobby, and the results that ratings are counted from.
 
     Args:
         lobby: where the rows are kept.
@@ -32,6 +34,7 @@ class LobbyFollower:
         games: by name; a match of another game is left alone.
         now: the time in milliseconds since 1970.
         parked: where it is noted which match cannot be read.
+        ratings: where results are kept; nowhere unless given.
     """
 
     def __init__(
@@ -42,8 +45,10 @@ class LobbyFollower:
         now: Callable[[], int] = lambda: time.time_ns() // 1_000_000,
         *,
         parked: Parked | None = None,
+        ratings: Ratings | None = None,
     ) -> None:
         self._parked = parked
+        self._ratings = ratings
         self._given_up: set[str] = set()  # by this process
         self._now = now
         self._lobby = lobby
@@ -60,6 +65,7 @@ class LobbyFollower:
         tail = self._store.tails({match_id: _read_until(kept)})[match_id]
         row = self._read(match_id, kept, tail)
         if row is not None and row is not kept:
+            self._note_result(row, kept)
             self._lobby.put(row, kept)
         return row
 
@@ -83,7 +89,10 @@ class LobbyFollower:
             with self._giving_up(match_id):
                 row = self._read(match_id, before, tails[match_id])
                 if row is not None and row is not before:
+                    self._note_result(row, before)
                     read.append((row, before))
+                elif before is None and tails[match_id].head.is_archived:
+                    self._note_archived(match_id)
         self._lobby.put_all(read)
 
     @contextmanager
@@ -106,6 +115,8 @@ class LobbyFollower:
     def _read(self, match_id: str, kept: LobbyRow | None, tail: Tail) -> LobbyRow | None:
         """Return the row of a match as its stream has it; None if it is not to be listed."""
         if tail.is_hidden or tail.head.is_deleted:
+            if self._ratings:
+                self._ratings.remove([match_id])
             if kept:
                 self._lobby.drop(kept)
             return None
@@ -141,6 +152,8 @@ class LobbyFollower:
         self, match_id: str, kept: LobbyRow | None, entries: tuple[Entry, ...]
     ) -> LobbyRow | None:
         if not entries and kept and not self._store.head(match_id).version:
+            if self._ratings:
+                self._ratings.remove([match_id])
             self._lobby.drop(kept)
         return self._read_from_first(match_id, entries)
 
@@ -159,8 +172,49 @@ class LobbyFollower:
         whole = self._whole(match_id, entries)
         return self._tell_end(_project_all(LobbyRow(match_id), codec, whole))
 
+    def _note_result(self, row: LobbyRow, before: LobbyRow | None = None) -> None:
+        """Have a match counted, if it is rated, over, and everybody may know; else not any more.
+
+        It comes before the row is put, so that a row that is there has said what it has to say.
+        """
+        if self._ratings is None or not row.rated:
+            return
+        result = result_of(row)
+        if result is not None:
+            self._ratings.put(result)
+        elif before is not None and result_of(before):
+            self._ratings.remove([row.match_id])
+
+    def _note_archived(self, match_id: str) -> None:
+        """Have an archived match counted that the lobby has no row of: it was hidden, perhaps."""
+        first = self._store.page(match_id, count=1) if self._ratings else ()
+        if first and canonical.decode(first[0].e)["event"].get("is_rated"):
+            row = self.read_row(match_id)
+            if row is not None:
+                self._note_result(row)
+
+    def mend_ratings(self, withdrawn: Iterable[str]) -> None:
+        """Take out matches that are hidden or deleted; after a loss, add those of the archive.
+
+        Matches that are not archived are added with their rows.
+        """
+        if self._ratings is None:
+            return
+        self._ratings.remove(withdrawn)
+        if not self._ratings.is_whole():
+            for row in self._lobby.archived_rows():
+                self._note_result(row)
+            self._ratings.note_whole()
+
+    def settle_ratings(self) -> int:
+        """Count the rated matches that have ended; return how many."""
+        return self._ratings.settle(self._now()) if self._ratings else 0
+
     def rebuild(self) -> int:
-        """Follow every match of the store, forget those that it has not; return how many it has."""
+        """Follow every match of the store, forget those that it has not; return how many it has.
+
+        Ratings are counted again from the first result on.
+        """
         count = 0
         for match_id, head in self._store.heads():
             self.follow(match_id)
@@ -168,7 +222,21 @@ class LobbyFollower:
         for match_id in self._lobby.matches():
             if not self._store.head(match_id).version:
                 self.follow(match_id)
+        self._rebuild_ratings()
         return count
+
+    def _rebuild_ratings(self) -> None:
+        """Add every result again, drop those that no row has, and count all of them."""
+        if self._ratings is None:
+            return
+        before = self._ratings.matches()  # what comes meanwhile is not dropped
+        rows = [*self._lobby.rows(self._lobby.matches()).values(), *self._lobby.archived_rows()]
+        for row in rows:
+            self._note_result(row)
+        self._ratings.remove(before - {row.match_id for row in rows if result_of(row)})
+        self._ratings.recount()
+        self._ratings.note_whole()
+        self.settle_ratings()
 
 
 def _read_until(row: LobbyRow | None) -> int:

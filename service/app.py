@@ -6,6 +6,8 @@ from matches.audit.receipts import Signer
 from matches.context import Context
 from projections.inbox.members import Inbox
 from projections.inbox.presence import Presence
+from projections.ratings.addresses import Addresses
+from projections.ratings.store import Ratings
 from service.asyncapi.document import add_messages
 from service.context import AnalysisRequests, ApiContext, LobbyPages, NoAnalyses
 from service.http.api_flask import ApiFlask
@@ -52,6 +54,8 @@ def create_app(  # noqa: PLR0913  # what an application is made of
     presence: Presence | None = None,
     webhooks: Webhooks | None = None,
     readiness: ReadinessWatch | None = None,
+    ratings: Ratings | None = None,
+    addresses: Addresses | None = None,
 ) -> Flask:
     """Return the application.
 
@@ -68,6 +72,8 @@ def create_app(  # noqa: PLR0913  # what an application is made of
         presence: where it is noted who is present; on the events' server unless given.
         webhooks: where they are subscribed; beside the events unless given.
         readiness: looks after the parts of the service; nobody does unless given.
+        ratings: of accounts; on the events' server unless given.
+        addresses: where players come from, as hashes; none are kept unless given.
     """
     signer, client = signer or Signer(context.random(32), context.now()), context.store.client
     inbox, presence = inbox or Inbox(client), presence or Presence(client, context.now)
@@ -76,6 +82,7 @@ def create_app(  # noqa: PLR0913  # what an application is made of
         *(heartbeat_seconds, signer, analyses or NoAnalyses(), limits or Limits()),
         *(notes or Notes(), _tags(context), inbox, PresenceNotes(context, presence)),
         *(webhooks or Webhooks(context, client, AddressGuard()), readiness or NothingWatched()),
+        *(ratings or Ratings(client), addresses or Addresses(client, context.now, None)),
     )
     return _make_app(api)
 

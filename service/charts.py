@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from games.drawing.seats import COLOURS, STYLE, hatch, hatchings
 from games.drawing.svg import group, polygon, tag, text, title_tag
+from games.words import Words
 from service.responses.analysis import AnalysisShown, MomentShown
 
 WIDTH, HEIGHT = 960, 390
@@ -38,35 +39,38 @@ class _Sample(NamedTuple):
     heights: tuple[float, ...]
 
 
-def draw_chart(found: AnalysisShown, seats: int, title: str, *, is_allied: bool) -> str:
+def draw_chart(
+    found: AnalysisShown, seats: int, title: str, words: Words, *, is_allied: bool
+) -> str:
     """Return the chart of an analysis as SVG, as far as it is estimated.
 
     Args:
         found: the analysis.
         seats: how many there are.
         title: of the game.
+        words: of the service, in the reader's language.
         is_allied: the seats win or lose together, so that one line parts the two.
     """
     bands = [_Band(f"Seat {seat}", seat) for seat in range(seats)]
     if is_allied:
-        bands = [_Band("All win", 0), _Band("All lose", None)]
+        bands = [_Band(words.fill("chart.win", {}), 0), _Band(words.fill("chart.lose", {}), None)]
     samples = _samples(found, is_allied=is_allied)
-    name = f"{title}: the chances to win along the match"
+    name = words.fill("chart.title", {"title": title})
     parts = (
         tag("style", STYLE + _LOOKS),
         tag("defs", hatchings(seats)),
         tag("rect", width=WIDTH, height=HEIGHT, rx=10, class_="bd-table"),
-        text("Chances to win", _LEFT, 28, class_="bd-head"),
-        text(_subtitle(found), _LEFT, 46, class_="bd-small bd-quiet"),
-        *_areas(bands, samples, found.version),
-        *_axes(found.version),
+        text(words.fill("chart.head", {}), _LEFT, 28, class_="bd-head"),
+        text(_subtitle(found, words), _LEFT, 46, class_="bd-small bd-quiet"),
+        *_areas(bands, samples, found.version, words),
+        *_axes(found.version, words),
         *_legend(bands),
-        *_marks(found),
+        *_marks(found, words),
     )
     return tag(
         "svg",
         title_tag(name),
-        tag("desc", _describe_bands(bands, samples)),
+        tag("desc", _describe_bands(bands, samples, words)),
         *parts,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {WIDTH} {HEIGHT}",
@@ -98,36 +102,49 @@ def _y(share: float) -> float:
     return _TOP + _TALL * (1.0 - share)
 
 
-def _areas(bands: Sequence[_Band], samples: Sequence[_Sample], end: int) -> Iterator[str]:
+def _areas(
+    bands: Sequence[_Band], samples: Sequence[_Sample], end: int, words: Words
+) -> Iterator[str]:
     """Yield a shape for each band, the first one at the bottom."""
     if not samples:
-        yield text("Nothing is estimated yet.", WIDTH / 2, HEIGHT / 2, class_="bd-head bd-middle")
+        none = words.fill("chart.none", {})
+        yield text(none, WIDTH / 2, HEIGHT / 2, class_="bd-head bd-middle")
     low = [0.0] * len(samples)
     for at, band in enumerate(bands if samples else ()):
         high = [one + sample.heights[at] for one, sample in zip(low, samples, strict=True)]
         upper = [(_x(one.version, end), _y(y)) for one, y in zip(samples, high, strict=True)]
         lower = [(_x(one.version, end), _y(y)) for one, y in zip(samples, low, strict=True)]
         shape = polygon(*upper, *reversed(lower), fill=hatch(band.seat), class_="ch-edge")
-        yield group(title_tag(_course(band, at, samples)), shape)
+        yield group(title_tag(_course(band, at, samples, words)), shape)
         low = high
 
 
-def _course(band: _Band, at: int, samples: Sequence[_Sample]) -> str:
+def _course(band: _Band, at: int, samples: Sequence[_Sample], words: Words) -> str:
     """Return where a band begins and ends, in words."""
-    return f"{band.name}: {samples[0].heights[at]:.0%}, then {samples[-1].heights[at]:.0%}"
+    first, last = (_percent(one.heights[at], words) for one in (samples[0], samples[-1]))
+    return words.fill("chart.course", {"name": band.name, "first": first, "last": last})
 
 
-def _axes(end: int) -> Iterator[str]:
+def _percent(share: float, words: Words) -> str:
+    return words.fill("chart.percent", {"share": round(100 * share)})
+
+
+def _spell_points(points: str, words: Words) -> str:
+    return points.replace(".", words.fill("chart.decimal", {}))
+
+
+def _axes(end: int, words: Words) -> Iterator[str]:
     right = WIDTH - _RIGHT
     for share in (0.0, 0.25, 0.5, 0.75, 1.0):
         y = _y(share)
         yield tag("path", d=f"M{_LEFT} {y:g}H{right}", class_="ch-grid")
-        yield text(f"{share:.0%}", _LEFT - 8, y + 4, class_="bd-small bd-end")
+        yield text(_percent(share, words), _LEFT - 8, y + 4, class_="bd-small bd-end")
     for tick in range(_TICKS + 1):
         version = round(end * tick / _TICKS)
         place = _x(version, end)
         yield text(str(version), place, HEIGHT - _BOTTOM + 18, class_="bd-small bd-middle")
-    yield text("version", (_LEFT + right) / 2, HEIGHT - 10, class_="bd-small bd-quiet bd-middle")
+    below = words.fill("chart.version", {})
+    yield text(below, (_LEFT + right) / 2, HEIGHT - 10, class_="bd-small bd-quiet bd-middle")
 
 
 def _legend(bands: Sequence[_Band]) -> Iterator[str]:
@@ -139,7 +156,7 @@ def _legend(bands: Sequence[_Band]) -> Iterator[str]:
         yield text(band.name, x + 20, 28, class_="bd-strong")
 
 
-def _marks(found: AnalysisShown) -> Iterator[str]:
+def _marks(found: AnalysisShown, words: Words) -> Iterator[str]:
     """Yield a numbered mark for each of the biggest swings, which leads to its version."""
     by_version = {moment.version: moment for moment in found.moments}
     marked = sorted(enumerate(found.biggest, 1), key=lambda one: one[1])
@@ -148,14 +165,15 @@ def _marks(found: AnalysisShown) -> Iterator[str]:
         place = _x(version, found.version)
         row = next((at for at, x in enumerate(last) if place - x > 2 * _MARK), number % _ROWS)
         last[row] = place
-        yield _mark(number, by_version[version], place, _TOP - 12 - row * (2 * _MARK - 2))
+        told = swing_in_words(by_version[version], words)
+        y = _TOP - 12 - row * (2 * _MARK - 2)
+        yield _mark(number, by_version[version], place, y, told)
 
 
-def _mark(number: int, moment: MomentShown, x: float, y: float) -> str:
-    words = swing_in_words(moment)
+def _mark(number: int, moment: MomentShown, x: float, y: float, told: str) -> str:
     seat = moment.seat or 0
     parts = (
-        title_tag(f"{number}. {words}"),
+        title_tag(f"{number}. {told}"),
         tag("path", d=f"M{x:.1f} {y + _MARK:g}V{_y(0):g}"),
         tag("circle", cx=x, cy=y, r=_MARK, fill=COLOURS[seat]),
         text(str(number), x, y + 4, class_="bd-number"),
@@ -166,32 +184,33 @@ def _mark(number: int, moment: MomentShown, x: float, y: float) -> str:
         href=moment.url,
         class_="ch-mark",
         data_version=moment.version,
-        aria_label=words,
+        aria_label=told,
     )
 
 
-def swing_in_words(moment: MomentShown) -> str:
+def swing_in_words(moment: MomentShown, words: Words) -> str:
     """Return what a choice changed, such as `Seat 1, version 40: End the turn: +12.0 points`."""
     swing = moment.choice
-    gained = "" if swing is None else f": {swing.points:+.1f} \u00b1 {swing.error:.1f} points"
-    return f"Seat {moment.seat}, version {moment.version}: {moment.text}{gained}"
+    facts = {"seat": moment.seat or 0, "version": moment.version, "text": moment.text}
+    if swing is None:
+        return words.fill("chart.moment", facts)
+    points = _spell_points(f"{swing.points:+.1f}", words)
+    error = _spell_points(f"{swing.error:.1f}", words)
+    return words.fill("chart.swing", {**facts, "points": points, "error": error})
 
 
-def _subtitle(found: AnalysisShown) -> str:
+def _subtitle(found: AnalysisShown, words: Words) -> str:
     done, of = found.progress.done, found.progress.of
     if found.status == "failed":
-        return "the analysis failed: ask for it again"
+        return words.fill("chart.failed", {})
     if found.status != "done":
-        return f"{done} of {of} playouts are done" if of else "waiting to be begun"
-    return (
-        f"{done} playouts; marks are the biggest swings by a choice that chance does not explain"
-        if found.biggest
-        else f"{done} playouts; no choice swung more than chance explains"
-    )
+        entry = "chart.running" if of else "chart.waiting"
+        return words.fill(entry, {"done": done, "of": of})
+    return words.fill("chart.marks" if found.biggest else "chart.plain", {"done": done})
 
 
-def _describe_bands(bands: Sequence[_Band], samples: Sequence[_Sample]) -> str:
+def _describe_bands(bands: Sequence[_Band], samples: Sequence[_Sample], words: Words) -> str:
     """Return the chart in words."""
     if not samples:
-        return "Nothing is estimated yet."
-    return "; ".join(_course(band, at, samples) for at, band in enumerate(bands)) + "."
+        return words.fill("chart.none", {})
+    return "; ".join(_course(band, at, samples, words) for at, band in enumerate(bands)) + "."

@@ -16,6 +16,8 @@ from matches.queries.read import Reader
 from projections.analyses import AnalysisName
 from projections.inbox.members import Inbox
 from projections.lobby import LobbyRow, Status
+from projections.ratings.addresses import Addresses
+from projections.ratings.store import Ratings
 from projections.redact import LoggedEvent
 from service.http.heavy import HeavyReads
 from service.http.prefer import preferences_of
@@ -99,6 +101,8 @@ class ApiContext(Struct, frozen=True):
     presence: PresenceNotes
     webhooks: Webhooks
     readiness: ReadinessWatch
+    ratings: Ratings
+    addresses: Addresses
 
     def label(
         self,

@@ -17,11 +17,13 @@ from games.game import Seat
 from projections.attention import Attention
 from projections.creators import Creators
 from projections.key_uses import KeyUses
+from projections.ratings.addresses import Addresses
 from service.limits.breaker import Breaker
-from service.limits.callers import creator_of
+from service.limits.callers import address_in, creator_of
 from service.openapi.operation import Operation
 
 USE_SECONDS = 60.0
+PLAYED_SECONDS = 3600.0
 AGAIN_SECONDS = 15.0  # a look is noted no more often than this
 KEPT_MOST = 20_000
 
@@ -35,6 +37,7 @@ class Notes:
         creators: where creators are kept.
         attention: where looks are kept.
         key_uses: where the last uses of API keys are kept.
+        addresses: where it is kept from where rated matches are played.
         now: seconds, from any start, never going back.
     """
 
@@ -45,7 +48,10 @@ class Notes:
         now: Callable[[], float] = monotonic,
         *,
         key_uses: KeyUses | None = None,
+        addresses: Addresses | None = None,
     ) -> None:
+        self._addresses = addresses
+        self._played_from: OrderedDict[tuple[str, str], float] = OrderedDict()
         self._creators = creators
         self._key_uses = key_uses
         self._used: OrderedDict[KeyProof, float] = OrderedDict()
@@ -85,8 +91,23 @@ class Notes:
         uses = self._key_uses
         return (self._breaker.ask(partial(uses.find, account_id)) if uses else None) or {}
 
+    def note_player(self, account_id: str) -> None:
+        """Note from where an account plays a rated match, unless that was noted within the hour."""
+        if self._addresses is None:
+            return
+        who, now = (account_id, address_in(request.environ)), self._now()
+        if now < self._played_from.get(who, -PLAYED_SECONDS) + PLAYED_SECONDS:
+            return
+        self._played_from[who] = now
+        self._played_from.move_to_end(who)
+        if len(self._played_from) > KEPT_MOST:
+            self._played_from.popitem(last=False)
+        self._breaker.ask(partial(self._addresses.note, *who))
+
     def forget_account(self, account_id: str) -> None:
         """Forget what was noted of an account."""
+        if self._addresses:
+            self._breaker.ask(partial(self._addresses.forget, account_id))
         if self._key_uses:
             self._breaker.ask(partial(self._key_uses.forget, account_id))
 

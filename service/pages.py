@@ -1,7 +1,7 @@
 """The page: templates and files of `web/`, which talk to the public API only."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, partial
 from http import HTTPStatus
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -15,10 +15,12 @@ from werkzeug.exceptions import NotFound
 from games.game import AnyGame
 from service.game_pictures import GamePictures
 from service.http.envelope import EMBED_POLICY, PAGE_POLICY, REFERENCE_POLICY
-from service.http.request import accepted_language, language_of
-from service.http.response import HTML, PROBLEM, SVG, VARY, reply_by_content
-from service.page_modules import modules_of
-from service.rulebook import Language, list_languages, list_rulebooks, read_rulebook
+from service.http.request import language_of
+from service.http.response import HTML, JSON, PROBLEM, SVG, VARY, reply_by_content
+from service.page.language import choose_language, keep_language
+from service.page.modules import modules_of
+from service.page.words import NAMES, PageWords, encode_words
+from service.rulebook import list_languages, list_rulebooks, read_rulebook
 
 _WEB = str(files("web"))
 _STATIC = files("web") / "static"
@@ -41,6 +43,7 @@ def add_pages(app: Flask, games: Mapping[str, AnyGame]) -> None:
     pages.add_url_rule("/rules/<name>", view_func=rules_page)
     pages.add_url_rule("/embed/<match_id>", view_func=embed_page)
     pages.add_url_rule("/pictures/<game>.svg", view_func=_picture_page(games))
+    pages.add_url_rule("/words/<language>.json", view_func=words_file)
     pages.add_url_rule("/static/<path:name>", view_func=static_file)
     pages.after_app_request(_show_missing_page)
     app.register_blueprint(pages)
@@ -84,25 +87,14 @@ def rules_page(name: str = "") -> Response:
     if chosen not in books:
         raise NotFound
     languages = list_languages(chosen)
-    code = _choose_language(languages)
+    code = choose_language(request, [one.code for one in languages])
     return reply_page(
         "rules.html",
-        headers={"Content-Language": code, "Vary": f"{VARY}, Accept-Language"},
         name=chosen,
         books=[(one, read_rulebook(one, code)) for one in books],
         book=read_rulebook(chosen, code),
-        languages=languages,
-        asked=f"?lang={code}" if request.args.get("lang") == code else "",
+        translations=languages,
     )
-
-
-def _choose_language(languages: Sequence[Language]) -> str:
-    """Return the language that `lang` in the address names, else the browser's, else English."""
-    codes = [one.code for one in languages]
-    asked = request.args.get("lang")
-    if asked in codes:
-        return asked
-    return accepted_language(request, codes)
 
 
 def embed_page(match_id: str) -> Response:
@@ -123,6 +115,13 @@ def _picture_page(games: Mapping[str, AnyGame]) -> Callable[[str], Response]:
         return reply_by_content(request, picture, SVG)
 
     return game_picture
+
+
+def words_file(language: str) -> Response:
+    """Give the words that the scripts of the pages say, in a language."""
+    if language not in NAMES:
+        raise NotFound
+    return reply_by_content(request, encode_words(language), JSON, headers=_POLICIES)
 
 
 def static_file(name: str) -> Response:
@@ -152,6 +151,19 @@ def _below(folder: Traversable, stem: str) -> Iterator[str]:
 def reply_page(
     template: str, *, headers: Mapping[str, str] = MappingProxyType({}), **values: Any
 ) -> Response:
-    """Return a page, made of a template of `web/`."""
-    content = render_template(template, **values).encode()
-    return reply_by_content(request, content, _HTML, headers={**_POLICIES, **headers})
+    """Return a page, made of a template of `web/`, in the language of its reader.
+
+    A template has its words by `t(id)`, and addresses of other pages by `to(path)`.
+    """
+    words = PageWords(choose_language(request))
+    content = render_template(
+        template,
+        t=words,
+        to=partial(keep_language, request),
+        language=words.language,
+        languages=NAMES,
+        **values,
+    ).encode()
+    vary = headers.get("Vary", VARY)
+    spoken = {"Content-Language": words.language, "Vary": f"{vary}, Accept-Language"}
+    return reply_by_content(request, content, _HTML, headers={**_POLICIES, **headers, **spoken})

@@ -18,33 +18,27 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from msgspec import Struct
 
+from service.page.words import NAMES
+
 _FOLDER = files("web") / "rules"  # a link to docs/rules, which a wheel holds as files
 _SECTION = re.compile(r"(\d+(?:\.\d+)*)\.?\s")
 _CODE = re.compile(r"[A-Z]{1,4}\d+")
 
 
 class Language(Struct, frozen=True):
-    """A language that rules are written in, and what stands around them on their page.
+    """A language that rules are written in.
 
     Attributes:
         code: as `lang` and `Accept-Language` name it.
         name: of the language, in itself.
-        rules, the_rules, sections: the words of the page.
     """
 
     code: str
     name: str
-    rules: str
-    the_rules: str
-    sections: str
 
 
-ENGLISH = Language("en", "English", "Rules", "the rules", "Sections")
-LANGUAGES = (
-    ENGLISH,
-    Language("de", "Deutsch", "Regeln", "die Regeln", "Abschnitte"),
-    Language("es", "Español", "Reglas", "las reglas", "Secciones"),
-)
+LANGUAGES = tuple(Language(code, name) for code, name in NAMES.items())
+ENGLISH = LANGUAGES[0]
 
 
 class Rulebook(Struct, frozen=True):

@@ -19,6 +19,7 @@ from projections.match_cache import Match, NoSuchMatch
 from projections.redact import VisibleEvent, show_entry
 from webhooks.deliveries import Delivery, Kind
 
+ENGLISH = "en"  # of accounts that have chosen no language
 Sight: TypeAlias = Literal["now", "later", "never"]
 
 
@@ -36,7 +37,7 @@ class WebhookData(Struct, frozen=True, kw_only=True, omit_defaults=True):
         version: the version of the match, at the end of the command that it is about.
         seat: the subscriber's own seat, where it holds one.
         kind: what the seat is asked.
-        text: the question in words.
+        text: the question in words, in the language of the account.
         since: the version since which it is asked.
         deadline: when its time runs out.
         seats: the seats that are kept for the subscriber.
@@ -165,7 +166,8 @@ def _show_asked(
     if asked is None:
         return None
     deadline = next((one for one in deadlines(shown.table) if one.seat == seat), None)
-    return _describe_question(match, shown, asked, deadline)
+    language = context.accounts.language_of(delivery.account) or ENGLISH
+    return _describe_question(match, shown, asked, deadline, language)
 
 
 def _show_clock(
@@ -177,16 +179,17 @@ def _show_clock(
     deadline = next((one for one in deadlines(shown.table) if one.seat == seat), None)
     if asked is None or deadline is None or deadline.runs_out_at != delivery.deadline:
         return None
-    return _describe_question(match, shown, asked, deadline)
+    language = context.accounts.language_of(delivery.account) or ENGLISH
+    return _describe_question(match, shown, asked, deadline, language)
 
 
 def _describe_question(
-    match: Match, shown: read.Snapshot, asked: Asked, deadline: Deadline | None
+    match: Match, shown: read.Snapshot, asked: Asked, deadline: Deadline | None, language: str
 ) -> dict[str, Any]:
     """Return what a seat is asked, as a slug and in words, and until when it has to answer."""
     return {
         "kind": asked.kind,
-        "text": words_of(match.game, "en").fill(f"question.{asked.kind}", {}),
+        "text": words_of(match.game, language).fill(f"question.{asked.kind}", {}),
         "since": asked.since,
         "deadline": _spell_deadline(deadline),
         "clock": shown.table.clock,

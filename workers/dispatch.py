@@ -136,6 +136,7 @@ class Dispatcher:
         try:
             while not (stop.is_set() or ended.is_set()):
                 entries = self._take_dispatched()
+                self._settle_ratings(stop)
                 while entries and not (stop.is_set() or ended.is_set()):
                     try:
                         self._follow(_newest(entries))
@@ -150,6 +151,17 @@ class Dispatcher:
                         break
         finally:
             ended.set()
+
+    def _settle_ratings(self, stop: Event) -> None:
+        """Count the rated matches that have ended."""
+        try:
+            self._lobby.settle_ratings()
+        except SERVER_GONE as error:
+            _log.warning("no server", error=error)
+            stop.wait(RECONNECT_SECONDS)
+        except ResponseError as error:
+            if not _waits_for_room(error, stop):
+                raise
 
     def _take_dispatched(self) -> list[FeedEntry]:
         """Return all that was dispatched meanwhile, waiting a while if that is nothing.

@@ -188,11 +188,13 @@ class Sweeper:
                 break
             rows = self._due.rows(match_id for match_id, _ in heads)
             known = self._lobby.heads(match_id for match_id, _ in heads)
+            withdrawn: list[str] = []
             self._inbox.mend([one for one in heads if one[0] not in resting])
             for match_id, head in heads:
                 listed = known[match_id]
                 mended += self._mend(match_id, head, rows[match_id])
                 if match_id in hidden or head.is_deleted:
+                    withdrawn.append(match_id)
                     self._unlist(match_id, head, listed)
                 elif match_id in resting:
                     continue
@@ -200,6 +202,7 @@ class Sweeper:
                     leaving |= {match_id} if listed and not self._leave(match_id) else set()
                 elif listed is None or (listed.version, listed.link) != (head.version, head.link):
                     self._follower.follow_each([match_id])
+            self._follower.mend_ratings(withdrawn)
         self._leaving = frozenset(leaving)
         return mended
 

@@ -26,6 +26,7 @@ from projections.attention import Attention
 from projections.creators import Creators
 from projections.inbox.presence import Presence
 from projections.key_uses import KeyUses
+from projections.ratings.addresses import Addresses
 from service.app import create_app
 from service.limits.counters import Counters
 from service.limits.guard import Limits
@@ -83,6 +84,7 @@ def application(
     """
     chosen = chosen or Settings()
     client, now = wiring.servers.notes(), wiring.context.now
+    addresses = Addresses(client, now, wiring.context.admin_token)
     attention = Attention(client, wiring.attention.seconds, now)
     app = create_app(
         wiring.context,
@@ -91,11 +93,13 @@ def application(
         analyses=wiring.analyses,
         streams=fit_places(Places(chosen.connections, chosen.streams)).streams,
         limits=limits,
-        notes=Notes(Creators(client), attention, key_uses=KeyUses(client)),
+        notes=Notes(Creators(client), attention, key_uses=KeyUses(client), addresses=addresses),
         inbox=wiring.inbox,
         presence=Presence(client, now),
         webhooks=wiring.webhooks,
         readiness=readiness,
+        ratings=wiring.ratings,
+        addresses=addresses,
     )
     for observe in (*wiring.telemetry.observers, log_request):
         add_observer(app, observe)

@@ -1,4 +1,4 @@
-"""What a person reads of commands: names where they hold ids and numbers."""
+"""What a person reads of commands: which entry of the catalogue, and what fills it in."""
 
 from games.atta_ants.cells import NEST, Cell
 from games.atta_ants.commands import (
@@ -14,9 +14,10 @@ from games.atta_ants.commands import (
 )
 from games.atta_ants.names import (
     ON_ALL_SIDES,
-    spell_cell,
-    spell_offered,
-    spell_trails,
+    fact_of_cell,
+    name_offered,
+    name_trails,
+    number_offered,
     turn_sides,
 )
 from games.atta_ants.view import CardFace, SeenAnt, View
@@ -29,7 +30,7 @@ def describe_command(view: View, command: Command) -> Line:  # noqa: PLR0911 - o
     match command:
         case MoveAnt(seat=seat, ant=ant, to=to):
             own = next((one for one in view.ants if (one.seat, one.ant) == (seat, ant)), None)
-            return Line(_kind_of_step(view, own, to), {"ant": ant, "to": spell_cell(to)})
+            return Line(_kind_of_step(view, own, to), {"ant": ant, "to": fact_of_cell(to)})
         case DropLeaf(ant=ant):
             return Line("drop-leaf", {"ant": ant})
         case PickUpLeaf(ant=ant):
@@ -43,7 +44,7 @@ def describe_command(view: View, command: Command) -> Line:  # noqa: PLR0911 - o
             face = next((one for one in view.to_arrange if one.card == card), None)
             return _line_of_card("arrange-card", view, face, at, rotation)
         case RouteSpider(spider=spider, to=to):
-            return Line("route-spider", {"spider": spider, "to": spell_cell(to)})
+            return Line("route-spider", {"spider": spider, "to": fact_of_cell(to)})
         case EndTurn():
             return Line("end-turn", {})
 
@@ -58,13 +59,11 @@ def _kind_of_step(view: View, ant: SeenAnt | None, to: Cell) -> str:
 
 def _line_of_card(kind: str, view: View, face: CardFace | None, at: Cell, rotation: int) -> Line:
     """Return the line of a card that is laid: how it lies, where that makes a difference."""
-    facts: dict[str, Fact] = {"card": "a card", "cell": spell_cell(at)}
+    facts: dict[str, Fact] = {"card": {"word": "offered.unknown"}, "cell": fact_of_cell(at)}
     if face is None:
         return Line(kind, facts)
-    name = spell_offered(view)[face.card]
-    facts["card"] = name if name[-1].isdigit() else f"the {name}"
+    facts["card"] = name_offered(*number_offered(view)[face.card])
     if len(face.trails) in (0, ON_ALL_SIDES):
         return Line(kind, facts)
-    return Line(
-        f"{kind}.turned", {**facts, "trails": spell_trails(turn_sides(face.trails, rotation))}
-    )
+    facts["trails"] = name_trails(turn_sides(face.trails, rotation))
+    return Line(f"{kind}.turned", facts)

@@ -1,15 +1,13 @@
-"""One line of the timeline for each event: facts for the wording in `words.json`."""
+"""One line of the timeline for each event: an entry of the catalogue, and facts that fill it in."""
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Any, Literal
 
-from games.atta_ants.cells import Cell
 from games.atta_ants.events import Event
-from games.atta_ants.names import join_words, spell_ants_of, spell_card_of, spell_cell
+from games.atta_ants.names import name_card_of, name_prey
 from games.errors import Fact
 from games.game import Line
-from games.lines import line_of, load_words
+from games.lines import line_of
 
 # With which a phase or a round ends, for the timeline.
 ENDS: Mapping[str, Literal["phase", "round"]] = {
@@ -19,6 +17,7 @@ ENDS: Mapping[str, Literal["phase", "round"]] = {
     "spiders-rested": "phase",
     "round-ended": "round",
 }
+_NEST: Mapping[str, Fact] = {"x": 0, "y": 0}
 
 
 def describe(event: Event) -> Line:
@@ -26,50 +25,29 @@ def describe(event: Event) -> Line:
     return line_of(event)
 
 
-@cache
-def catalogue() -> Mapping[str, str]:
-    """Return the wording by id."""
-    return load_words(__package__)
-
-
 def name_facts(content: str, line: Line) -> Line:
-    """Return a line of the timeline with cards, places and ants as people name them."""
-    named = dict(line.facts)
-    for name in ("cell", "to"):
-        if isinstance(at := named.get(name), Mapping):
-            named[name] = _name_place(at)
+    """Return a line of the timeline with cards and ants as people name them."""
+    facts = line.facts
     match line.id:
         case "card-arranged" | "card-discarded" | "card-drawn" | "card-placed":
-            named["card"] = spell_card_of(content, str(named["card"]))
-        case "leaf-taken":
-            named["victim"] = _name_victim(named)
+            return Line(line.id, {**facts, "card": name_card_of(content, str(facts["card"]))})
+        case "ant-moved" if facts["to"] == _NEST:
+            return Line("ant-moved.nest", facts)
+        case "leaf-taken" if facts["owner"] == facts["seat"]:
+            return Line("leaf-taken.own", facts)
         case "spiders-moved":
-            named["to"] = _list_spiders(named["to"])
+            return Line(line.id, {**facts, "to": _list_spiders(facts["to"])})
         case "ants-eaten":
-            named["ants"] = _list_eaten(named["ants"])
-        case "game-ended":
-            named["ranking"] = _list_seats(named["ranking"])
-    return Line(line.id, named)
+            return Line(line.id, {**facts, "ants": _list_prey(facts["ants"])})
+        case _:
+            return line
 
 
-def _name_place(at: Mapping[str, Any]) -> str:
-    return spell_cell(Cell(at["x"], at["y"]))
+def _list_spiders(cells: Any) -> tuple[Fact, ...]:
+    """Return which spider goes where."""
+    return tuple({"word": "spider-goes", "spider": at, "to": to} for at, to in enumerate(cells))
 
 
-def _name_victim(facts: Mapping[str, Fact]) -> str:
-    ant = f"ant {facts['victim']}"
-    is_own = facts["owner"] == facts["seat"]
-    return f"{ant} of its own colony" if is_own else f"{ant} of seat {facts['owner']}"
-
-
-def _list_spiders(cells: Any) -> str:
-    return ", ".join(f"spider {number} to {_name_place(at)}" for number, at in enumerate(cells))
-
-
-def _list_eaten(ants: Any) -> str:
-    return spell_ants_of((one["seat"], one["ant"]) for one in ants)
-
-
-def _list_seats(ranking: Any) -> str:
-    """Return the places at the end, best first; those who share one are joined."""
-    return ", then ".join(join_words([f"seat {seat}" for seat in group]) for group in ranking)
+def _list_prey(ants: Any) -> tuple[Fact, ...]:
+    """Return the ants that were eaten, by their seats."""
+    return name_prey((one["seat"], one["ant"]) for one in ants)

@@ -1,44 +1,48 @@
-"""What people call cards, places and ants, in labels, lines and drawings.
+"""What labels, lines and drawings call cards, places and ants: entries of the catalogue.
 
-A card is called by its pattern: its id is nothing that anybody sees.
+A card is called by its pattern: its id is nothing that anybody sees. A fact with a `word` is an
+entry that the rest of it fills; patterns of other packs go by their own names in every language.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import cache
+from typing import TypeAlias
 
 from games.atta_ants import content
-from games.atta_ants.cells import NEST, Cell
+from games.atta_ants.cells import Cell
 from games.atta_ants.view import SIDES, View
+from games.errors import Fact
 from games.game import Seat
 
 ON_ALL_SIDES = len(SIDES)
-_NAMES: Mapping[str, str] = {
-    "grass": "grass card",
-    "dead-end": "dead end",
-    "tee": "T-junction",
-    "cross": "crossing",
-}
-_VOWELS = tuple("aeiou")
+PATTERNS = frozenset({"grass", "dead-end", "straight", "curve", "tee", "cross"})
+
+Phrase: TypeAlias = Mapping[str, Fact]  # an entry of the catalogue by its `word`, and its facts
 
 
-def spell_pattern(pattern: str) -> str:
-    """Return what a pattern of trails is called; one of another pack by its own name."""
-    return _NAMES.get(pattern) or pattern.replace("-", " ")
+def name_pattern(pattern: str, form: str = "pattern.own") -> Fact:
+    """Return a pattern of trails as a fact; one of another pack by its own name, in a form."""
+    if pattern in PATTERNS:
+        return pattern
+    return {"word": form, "name": pattern.replace("-", " ")}
 
 
-def spell_card(pattern: str, *, leaves: int, spider: bool) -> str:
-    """Return what a card is called, with what it brings."""
-    brings = " with leaves" if leaves else " with a spider" if spider else ""
-    return spell_pattern(pattern) + brings
+def name_kind(pattern: str, *, leaves: int, spider: bool) -> Phrase:
+    """Return what a card is called with what it brings, without an article."""
+    return {"word": f"kind.{_brings(leaves, spider)}", "pattern": name_pattern(pattern)}
+
+
+def _brings(leaves: int, spider: bool) -> str:
+    return "leaves" if leaves else "spider" if spider else "plain"
 
 
 @cache
-def spell_card_of(pack: str, card: str) -> str:
-    """Return what a card of a pack is called, by its id, with an article."""
+def name_card_of(pack: str, card: str) -> Phrase:
+    """Return what a card of a pack is called, by its id, as one of its kind."""
     tables = content.of(pack)
     at = tables.index[card]
-    name = spell_card(tables.patterns[at], leaves=tables.leaves[at], spider=tables.spiders[at])
-    return f"{'an' if name.startswith(_VOWELS) else 'a'} {name}"
+    brings = _brings(tables.leaves[at], tables.spiders[at])
+    return {"word": f"card.{brings}", "pattern": name_pattern(tables.patterns[at], "pattern.own.a")}
 
 
 def list_eight(view: View) -> tuple[str, ...]:
@@ -47,29 +51,38 @@ def list_eight(view: View) -> tuple[str, ...]:
     return tuple(sorted(eight, key=content.of(view.content).index.__getitem__))
 
 
-def spell_offered(view: View) -> dict[str, str]:
-    """Return by id what the cards that are to be laid are called.
+def number_offered(view: View) -> dict[str, tuple[str, int]]:
+    """Return by id the patterns of the cards that are to be laid, each with its number.
 
-    Of the first eight several may look alike: these are numbered, and keep their numbers while
-    the others are laid.
+    Of the first eight several may look alike: these are numbered from 1, and keep their numbers
+    while the others are laid. A card that no other looks like has 0.
     """
     if view.drawn:
-        return {view.drawn.card: spell_pattern(view.drawn.pattern)}
+        return {view.drawn.card: (view.drawn.pattern, 0)}
     tables = content.of(view.content)
     alike: dict[str, list[str]] = {}
     for card in list_eight(view):
-        alike.setdefault(spell_pattern(tables.patterns[tables.index[card]]), []).append(card)
+        alike.setdefault(tables.patterns[tables.index[card]], []).append(card)
     return {
-        card: f"{name} {number}" if len(cards) > 1 else name
-        for name, cards in alike.items()
+        card: (pattern, number if len(cards) > 1 else 0)
+        for pattern, cards in alike.items()
         for number, card in enumerate(cards, 1)
     }
 
 
 @cache
-def spell_cell(at: Cell) -> str:
-    """Return what a place is called: by the numbers that stand in its corner, but for the nest."""
-    return "the nest" if at == NEST else f"({at.x}, {at.y})"
+def name_offered(pattern: str, number: int) -> Phrase:
+    """Return what a card that is to be laid is called; 0 for one that no other looks like."""
+    named = name_pattern(pattern, "pattern.own.offered")
+    if number:
+        return {"word": "offered.numbered", "pattern": named, "number": number}
+    return {"word": "offered.one", "pattern": named}
+
+
+@cache
+def fact_of_cell(at: Cell) -> Mapping[str, Fact]:
+    """Return a place as a fact."""
+    return {"x": at.x, "y": at.y}
 
 
 def turn_sides(trails: Iterable[str], rotation: int) -> tuple[str, ...]:
@@ -80,39 +93,20 @@ def turn_sides(trails: Iterable[str], rotation: int) -> tuple[str, ...]:
 
 
 @cache
-def spell_trails(sides: tuple[str, ...]) -> str:
-    """Return in words which sides of a card trails reach."""
+def name_trails(sides: tuple[str, ...]) -> Phrase:
+    """Return which sides of a card trails reach."""
     if not sides:
-        return "no trail"
+        return {"word": "trails.none"}
     if len(sides) == ON_ALL_SIDES:
-        return "trails on all sides"
-    return f"{'trail' if len(sides) == 1 else 'trails'} to the {join_words(sides)}"
+        return {"word": "trails.all"}
+    return {"word": "trails", "sides": sides}
 
 
-@cache
-def spell_leaves(count: int) -> str:
-    """Return so many leaves in words."""
-    return f"{count} {'leaf' if count == 1 else 'leaves'}"
-
-
-@cache
-def spell_ants(count: int) -> str:
-    """Return so many ants in words."""
-    return f"{count} {'ant' if count == 1 else 'ants'}"
-
-
-def spell_ants_of(ants: Iterable[tuple[Seat, int]]) -> str:
-    """Return ants in words, by their seats: `ants 1 and 2 of seat 0, ant 4 of seat 1`."""
-    numbers: dict[Seat, list[str]] = {}
+def name_prey(ants: Iterable[tuple[Seat, int]]) -> tuple[Phrase, ...]:
+    """Return ants by their seats: the numbers of each seat's ants together."""
+    numbers: dict[Seat, list[int]] = {}
     for seat, ant in ants:
-        numbers.setdefault(seat, []).append(str(ant))
-    return ", ".join(
-        f"{'ant' if len(own) == 1 else 'ants'} {join_words(own)} of seat {seat}"
-        for seat, own in numbers.items()
+        numbers.setdefault(seat, []).append(ant)
+    return tuple(
+        {"word": "prey", "ants": tuple(own), "seat": seat} for seat, own in numbers.items()
     )
-
-
-def join_words(words: Sequence[str]) -> str:
-    """Return words in a row, the last after an "and"."""
-    *others, last = words
-    return f"{', '.join(others)} and {last}" if others else last

@@ -36,6 +36,7 @@ MYRMES: Myrmes = Game(
     title="Myrmes",
     rules="1",
     content=content.default(),
+    words="games.myrmes",
     questions=(
         "atelier",
         "births",
@@ -48,7 +49,6 @@ MYRMES: Myrmes = Game(
         "worker",
     ),
     phases=("harvest", "season-end", "winter"),
-    catalogue=lines.catalogue(),
     seats=(2, 4),
     passing=(
         *("finish-births", "keep-births", "end-outing", "finish-harvest", "finish-atelier"),

@@ -1,11 +1,10 @@
-"""Labels of commands, as people name things: no id of a piece is in them."""
+"""Labels of commands: which entry says one, and the facts that fill it in."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
 
-from games.drawing.seats import spell_count
 from games.errors import Fact
 from games.game import Line, Seat
 from games.myrmes import commands as c
@@ -20,18 +19,7 @@ from games.myrmes.content import (
     GardenBoard,
 )
 from games.myrmes.content import board as board_of
-from games.myrmes.names import (
-    EFFECTS,
-    EVENTS,
-    HARVESTS,
-    ROOMS,
-    TILES,
-    YIELDS,
-    count_each,
-    name_a_tile,
-    name_objective,
-    name_place,
-)
+from games.myrmes.names import count_each, enumerate_all, say_objective
 from games.myrmes.pack import GardenHex
 from games.myrmes.phases import BirthPlan, BirthsPhase
 from games.myrmes.rules.births import count_born, event_cost, free_nurses
@@ -68,8 +56,7 @@ def _with_bonus(view: View, seat: Seat, points: int) -> int:
 
 def _choose_event(view: View, command: c.ChooseEvent) -> Worded:
     larvae = event_cost(view.colonies[command.seat].mat.event, command.space)
-    named = f"{EVENTS[command.space]} ({EFFECTS[command.space]})"
-    return ("moved" if larvae else "rolled"), {"space": named, "larvae": larvae}
+    return ("moved" if larvae else "rolled"), {"larvae": larvae}
 
 
 def _assign_nurses(view: View, command: c.AssignNurses) -> Worded:
@@ -80,8 +67,8 @@ def _assign_nurses(view: View, command: c.AssignNurses) -> Worded:
     put = {command.track: command.nurses}
     plan = BirthPlan(event, put.get("larvae", 0), put.get("soldiers", 0), put.get("workers", 0))
     larvae, soldiers, workers = count_born(plan)
-    born = count_each(((larvae, "larvae"), (soldiers, "soldiers"), (workers, "workers")))
-    return "", {"track": f"{command.track}, to raise {born}"}
+    born = {"larvae": larvae, "soldiers": soldiers, "workers": workers}[command.track]
+    return (command.track, {"born": born}) if born else ("", {})
 
 
 def _finish_births(view: View, command: c.FinishBirths) -> Worded:
@@ -90,11 +77,9 @@ def _finish_births(view: View, command: c.FinishBirths) -> Worded:
 
 
 def _work_in_room(view: View, command: c.WorkInRoom) -> Worded:
-    room = ROOMS[command.room]
     if command.room != "queen":
-        return "", {"room": f"{room}, for {YIELDS[command.room]}"}
-    points = _with_bonus(view, command.seat, QUEEN_POINTS)
-    return "", {"room": f"{room}, paying 1 food for {points} points"}
+        return "", {}
+    return "queen", {"points": _with_bonus(view, command.seat, QUEEN_POINTS)}
 
 
 def _step(view: View, command: c.StepTo) -> Worded:
@@ -129,46 +114,41 @@ def _clear(view: View, command: c.Clear) -> Worded:
     tile = _tile_at(view, command.stand)
     if tile is None:
         return "", {}
-    shape = TILES[tile.shape]
     if tile.owner is None or tile.owner == command.seat:
-        return "own", {"shape": shape}
+        return "own", {"shape": tile.shape}
     points = _with_bonus(view, command.seat, _board(view).points.get(tile.shape, 0))
-    return "other", {"shape": shape, "owner": tile.owner, "points": points}
+    return "other", {"shape": tile.shape, "owner": tile.owner, "points": points}
 
 
 def _place_pheromone(view: View, command: c.PlacePheromone) -> Worded:
     board = _board(view)
-    named: Facts = {"shape": name_a_tile(command.shape)}
+    hexes = {"hexes": _name_hexes(command.hexes)}
     place = board.forms[command.shape].get(command.hexes)
     if place is None:
-        return "", named
+        return "", hexes
     points = _with_bonus(view, command.seat, board.points[command.shape])
     gain = count_each(
-        ((points, "points"), *((getattr(place, cube), cube) for cube in CUBES)),
-        none="neither points nor cubes",
+        ((points, "points"), *((getattr(place, cube), cube) for cube in CUBES)), none="no-gain"
     )
-    return "gain", {**named, "gain": gain}
+    return "gain", {**hexes, "gain": gain}
+
+
+def _name_hexes(hexes: tuple[GardenHex, ...]) -> Fact:
+    return enumerate_all([{"q": at.q, "r": at.r} for at in hexes])
 
 
 def _place_special(view: View, command: c.PlaceSpecial) -> Worded:
     tile = _board(view).specials[command.kind]
-    cost = count_each((getattr(tile, cube), cube) for cube in CUBES)
-    points = spell_count(_with_bonus(view, command.seat, tile.points), "point")
-    gain = f"{points}, then {HARVESTS[tile.id]} a harvest"
-    return "paid", {"kind": name_a_tile(command.kind), "cost": cost, "gain": gain}
+    return "paid", {
+        "hexes": _name_hexes(command.hexes),
+        "cost": count_each((getattr(tile, cube), cube) for cube in CUBES),
+        "points": _with_bonus(view, command.seat, tile.points),
+    }
 
 
-def _name_tile_at(view: View, at: GardenHex) -> str:
-    tile = _tile_at(view, at)
-    return f"{TILES[tile.shape] if tile else 'tile'} at {name_place(at)}"
-
-
-def _take_cube(view: View, command: c.TakeCube) -> Worded:
-    return "", {"tile": _name_tile_at(view, command.tile)}
-
-
-def _choose_tile(view: View, command: c.ChooseTile) -> Worded:
-    return "", {"tile": _name_tile_at(view, command.tile)}
+def _of_tile(view: View, command: c.TakeCube | c.ChooseTile) -> Worded:
+    tile = _tile_at(view, command.tile)
+    return "", {"shape": tile.shape if tile else "any"}
 
 
 def _dig(view: View, command: c.Dig) -> Worded:
@@ -176,30 +156,30 @@ def _dig(view: View, command: c.Dig) -> Worded:
     if level >= len(DIG_EARTH):
         return "", {}
     cost = count_each(((DIG_EARTH[level], "earth"), (DIG_STONE[level], "stone")))
-    return "paid", {"level": level + 1, "room": ROOMS[LEVELS[level + 1]], "cost": cost}
+    return "paid", {"level": level + 1, "room": LEVELS[level + 1], "cost": cost}
 
 
-def _name_claim(view: View, command: Any) -> str:
+def _say_claim(view: View, command: Any) -> Facts:
+    """Return the facts of completing an objective: what it takes, and the points for it."""
     wanted = _board(view).objectives[command.objective]
     points = _with_bonus(view, command.seat, OBJECTIVE_POINTS[wanted.level])
-    return f"{name_objective(wanted)} for {points} points"
+    return {"objective": say_objective(wanted), "points": points}
 
 
 def _claim(view: View, command: c.ClaimObjective) -> Worded:
     wanted = _board(view).objectives[command.objective]
-    return ("tiles" if wanted.tiles else ""), {"objective": _name_claim(view, command)}
+    return ("tiles" if wanted.tiles else ""), _say_claim(view, command)
 
 
 def _pay_mixed(view: View, command: c.PayMixed) -> Worded:
     wanted = _board(view).objectives[command.objective]
     stone = max(0, wanted.mixed - command.earth)
     paid = count_each(((command.earth, "earth"), (stone, "stone")))
-    return "paid", {"objective": _name_claim(view, command), "paid": paid}
+    return "paid", {**_say_claim(view, command), "paid": paid}
 
 
 def _pay_nurses(view: View, command: c.PayNurses) -> Worded:
-    which = "" if command.waiting else "idle"
-    return which, {"objective": _name_claim(view, command)}
+    return ("" if command.waiting else "idle"), _say_claim(view, command)
 
 
 def _choose_trades(_: View, command: c.ChooseTrades) -> Worded:
@@ -217,8 +197,8 @@ _WORDED: Mapping[type, Callable[[View, Any], Worded]] = {
     c.Clear: _clear,
     c.PlacePheromone: _place_pheromone,
     c.PlaceSpecial: _place_special,
-    c.TakeCube: _take_cube,
-    c.ChooseTile: _choose_tile,
+    c.TakeCube: _of_tile,
+    c.ChooseTile: _of_tile,
     c.Dig: _dig,
     c.ClaimObjective: _claim,
     c.PayMixed: _pay_mixed,

@@ -1,14 +1,13 @@
-"""One line of the timeline for each event: facts for the wording in `words.json`."""
+"""One line of the timeline for each event: which entry says it, and the facts for it."""
 
 from collections.abc import Callable, Mapping
-from functools import cache
 from typing import Any, Literal
 
 from msgspec import UNSET
 
 from games.errors import Fact
 from games.game import Line
-from games.lines import line_of, load_words
+from games.lines import line_of
 from games.myrmes.content import CUBES, SEASONS
 from games.myrmes.content import of as pack_of
 from games.myrmes.events import (
@@ -30,14 +29,13 @@ from games.myrmes.events.turns import (
     WorkedInRoom,
 )
 from games.myrmes.names import (
-    EVENTS,
-    ROOMS,
-    TILES,
+    count,
     count_each,
-    name_a_tile,
-    name_objective,
-    name_place,
-    name_seats,
+    enumerate_all,
+    join_clauses,
+    say,
+    say_by_seat,
+    say_objective,
 )
 
 # With which a phase or a round ends, for the timeline.
@@ -76,13 +74,14 @@ def _known_choice(event: Event) -> Mapping[str, Fact]:
     """Return what a sealed choice is, by name; nothing if the reader does not know it."""
     match event:
         case EventChosen(space=space) if space.value is not UNSET:
-            return {"event": EVENTS[space.value]}
+            return {"event": space.value}
         case NursesAssigned(assignment=secret) if secret.value is not UNSET:
-            chosen = secret.value
-            track = "the atelier" if chosen.track == "atelier" else chosen.track
-            return {"nurses": chosen.nurses, "track": track}
+            return {"nurses": secret.value.nurses, "track": secret.value.track}
         case CubeChosen(take=take) if take.value is not UNSET:
-            return {"cube": take.value.cube, "tile": name_place(take.value.tile)}
+            return {
+                "cube": take.value.cube,
+                "tile": {"q": take.value.tile.q, "r": take.value.tile.r},
+            }
         case DiscardChosen(cube=cube) if cube.value is not UNSET:
             return {"cube": cube.value}
         case TradesChosen(food=food) if food.value is not UNSET:
@@ -122,15 +121,19 @@ def _gain(reward: Reward) -> Mapping[str, Fact]:
     return {**gain, "bonus": reward.bonus} if reward.bonus else gain
 
 
-def _gathered(event: HarvestGathered) -> str:
-    """Return in words what a seat gathers."""
-    takes = [f"1 {one.cube} from {name_place(one.tile)}" for one in event.takes]
-    others = count_each(((event.food, "food from aphid farms"), (event.points, "points")), none="")
-    return ", ".join([*takes, *([others] if others else [])]) or "nothing"
+def _gathered(event: HarvestGathered) -> Fact:
+    """Return what a seat gathers."""
+    takes = [_take(one.cube, {"q": one.tile.q, "r": one.tile.r}) for one in event.takes]
+    others = ((event.food, "farm-food"), (event.points, "points"))
+    return enumerate_all([*takes, *(count(what, number) for number, what in others if number)])
+
+
+def _take(cube: str, tile: Fact) -> Fact:
+    return say("taken", cube=cube, tile=tile)
 
 
 def name_facts(content: str, line: Line) -> Line:
-    """Return a line with names in place of the ids and numbers of pieces."""
+    """Return a line with its facts as the catalogues say them: lists by seat, objectives."""
     named = {
         name: _NAMERS[name](content, fact) if name in _NAMERS else fact
         for name, fact in line.facts.items()
@@ -139,89 +142,74 @@ def name_facts(content: str, line: Line) -> Line:
 
 
 def _name_events(_: str, events: Any) -> Fact:
-    return "; ".join(
-        f"Seat {seat}: {EVENTS[one['space']]}"
-        + (f" for {one['larvae']} larvae" if one["larvae"] else "")
-        for seat, one in enumerate(events)
+    return say_by_seat(
+        say("event-set.paid" if one["larvae"] else "event-set", **one) for one in events
     )
 
 
 def _name_births(_: str, births: Any) -> Fact:
-    return "; ".join(
-        f"Seat {seat}: "
-        + count_each(
+    return say_by_seat(
+        count_each(
             (
                 *((one[ants], ants) for ants in ("larvae", "soldiers", "workers")),
-                (one["lost"], "ants lost"),
-                (one["atelier"], "nurses in the atelier"),
+                (one["lost"], "ants-lost"),
+                (one["atelier"], "nurses-waiting"),
             )
         )
-        for seat, one in enumerate(births)
+        for one in births
     )
 
 
 def _name_harvests(_: str, harvests: Any) -> Fact:
-    return "; ".join(f"Seat {seat}: {_name_harvest(one)}" for seat, one in enumerate(harvests))
+    return say_by_seat(map(_name_harvest, harvests))
 
 
-def _name_harvest(harvest: Any) -> str:
-    takes = [
-        f"1 {one['cube']} from ({one['tile']['q']}, {one['tile']['r']})" for one in harvest["takes"]
-    ]
-    found = count_each(
-        ((harvest["earth"], "earth scavenged"), (harvest["stone"], "stone scavenged")), none=""
-    )
-    return ", ".join([*takes, *([found] if found else [])]) or "nothing"
+def _name_harvest(harvest: Any) -> Fact:
+    takes = [_take(one["cube"], one["tile"]) for one in harvest["takes"]]
+    found = ((harvest["earth"], "earth-scavenged"), (harvest["stone"], "stone-scavenged"))
+    return enumerate_all([*takes, *(count(what, number) for number, what in found if number)])
 
 
 def _name_discards(_: str, discards: Any) -> Fact:
-    return "; ".join(
-        f"Seat {seat}: " + count_each((one[cube], cube) for cube in CUBES)
-        for seat, one in enumerate(discards)
-    )
+    return say_by_seat(count_each((one[cube], cube) for cube in CUBES) for one in discards)
 
 
 def _name_food(_: str, food: Any) -> Fact:
-    if isinstance(food, int):
-        return food
-    if isinstance(food, Mapping):  # a sealed choice, which its wording does not use
-        return dict(food)
-    return "; ".join(f"Seat {seat}: {count or 'none'}" for seat, count in enumerate(food))
+    """Return what trades bring by seat; of one seat it is a number, or a choice that is sealed."""
+    is_by_seat = isinstance(food, list | tuple)
+    return say_by_seat(one or say("no-food") for one in food) if is_by_seat else food
 
 
 def _name_earlier(_: str, rewards: Any) -> Fact:
-    return "; ".join(
-        f"Seat {one['seat']} gains {one['points']} points"
-        + (f" and {one['bonus']} more from {EVENTS[1]}" if "bonus" in one else "")
-        for one in rewards
+    return join_clauses(
+        [say("reward.bonus" if "bonus" in one else "reward", **one) for one in rewards]
     )
 
 
 def _name_objective(content: str, name: Any) -> Fact:
-    return next(name_objective(one) for one in pack_of(content).objectives if one.id == name)
+    return next(say_objective(one) for one in pack_of(content).objectives if one.id == name)
+
+
+def _name_objectives(content: str, names: Any) -> Fact:
+    quoted = [say("quoted", objective=_name_objective(content, one)) for one in names]
+    return enumerate_all(quoted)
+
+
+def _name_ranking(_: str, ranking: Any) -> Fact:
+    return enumerate_all([say("ranked", seats=group) for group in ranking])
 
 
 _NAMERS: Mapping[str, Callable[[str, Any], Fact]] = {
     "births": _name_births,
-    "dice": lambda _, dice: tuple(EVENTS[die] for die in dice),
-    "die": lambda _, die: EVENTS[die],
+    "dice": lambda _, dice: enumerate_all([say("die-shown", die=die) for die in dice]),
     "discards": _name_discards,
     "earlier": _name_earlier,
     "events": _name_events,
     "food": _name_food,
     "harvests": _name_harvests,
-    "kind": lambda _, kind: name_a_tile(kind),
+    "hexes": lambda _, hexes: enumerate_all(hexes),
     "objective": _name_objective,
-    "objectives": lambda content, names: tuple(_name_objective(content, one) for one in names),
-    "ranking": lambda _, ranking: tuple(name_seats(group) for group in ranking),
-    "room": lambda _, room: ROOMS[room],
+    "objectives": _name_objectives,
+    "ranking": _name_ranking,
     "season": lambda _, season: SEASONS[season],
-    "seats": lambda _, seats: seats if isinstance(seats, int) else name_seats(seats),
-    "shape": lambda _, shape: TILES[shape],
 }
-
-
-@cache
-def catalogue() -> Mapping[str, str]:
-    """Return the wording by id."""
-    return load_words(__package__)

@@ -1,99 +1,83 @@
-"""What people call tiles, events, objectives and places: in the drawing, labels and lines."""
+"""What lines, labels and drawings say of pieces: facts for the catalogues to put into words."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
+from typing import Any
 
-from games.drawing.seats import spell_count
-from games.myrmes.pack import GardenHex, Objective
+from games.errors import Fact
+from games.myrmes.pack import Objective, Prey
+from games.wording import Wording
 
-# The spaces of the event track, and what each does for this season (section 7).
-EVENTS = (
-    "Level +1",
-    "Points +1",
-    "Larvae +2",
-    "Harvest +3",
-    "Move +3",
-    "Soldier +1",
-    "Hex +1",
-    "Worker +1",
-)
-EFFECTS = (
-    "the colony counts as one level deeper",
-    "one more point each time points are gained",
-    "two more larvae where nurses raise larvae",
-    "up to three more cubes at the harvest",
-    "workers outside have six moves, not three",
-    "one more soldier where nurses raise soldiers",
-    "pheromones may be one hex larger",
-    "one more worker where nurses raise workers",
-)
-ROOMS = {
-    "gestation": "gestation room",
-    "larder": "larder",
-    "quarry": "quarry",
-    "queen": "queen's chamber",
-}
-YIELDS = {"gestation": "1 larva", "larder": "1 food", "quarry": "1 earth or 1 stone"}
-TILES = {
-    "p2": "pheromone pair",
-    "p3-triangle": "pheromone triangle of 3",
-    "p3-line": "pheromone line of 3",
-    "p4-rhombus": "pheromone rhombus of 4",
-    "p4-hook": "pheromone hook of 4",
-    "p5-trapezoid": "pheromone trapezoid of 5",
-    "p6-triangle": "pheromone triangle of 6",
-    "aphid-farm": "aphid farm",
-    "scavenging": "scavenging tile",
-    "sub-colony": "sub-colony",
-}
-# What a special tile brings its owner at each harvest.
-HARVESTS = {"aphid-farm": "1 food", "scavenging": "1 earth or 1 stone", "sub-colony": "2 points"}
+SPACES = 8  # of the event track; the catalogues name each by its number
 
 
-def name_a_tile(shape: str) -> str:
-    """Return a tile with its article: `a pheromone pair`."""
-    name = TILES[shape]
-    return f"an {name}" if name[0] in "aeiou" else f"a {name}"
+def say(word: str, **facts: Fact) -> Fact:
+    """Return what an entry of the catalogues says of some facts."""
+    return {"word": word, **facts}
 
 
-def name_place(at: GardenHex) -> str:
-    """Return a hex as the board letters it."""
-    return f"({at.q}, {at.r})"
+def say_alone(words: Wording, fact: Any) -> str:
+    """Return what such a fact says, alone, for drawings."""
+    return words.fill(fact["word"], fact)
 
 
-def name_seats(seats: Iterable[int]) -> tuple[str, ...]:
-    """Return seats as lines name them."""
-    return tuple(f"Seat {seat}" for seat in seats)
+def count(what: str, number: int) -> Fact:
+    """Return so many of something: the entry of that name counts them."""
+    return {"word": what, "n": number}
 
 
-def count_each(counts: Iterable[tuple[int, str]], none: str = "nothing") -> str:
-    """Return so many of each thing in words; nothing is said of what there is none of."""
-    return ", ".join(f"{count} {what}" for count, what in counts if count) or none
+def count_each(counts: Iterable[tuple[int, str]], none: str = "nothing") -> Fact:
+    """Return so many of each thing; nothing is said of what there is none of."""
+    return enumerate_all([count(what, number) for number, what in counts if number], none)
 
 
-def name_objective(objective: Objective) -> str:
-    """Return an objective as its tile says it: what it takes and needs."""
-    return f'"{describe_objective(objective)}"'
+def enumerate_all(items: Sequence[Fact], none: str = "nothing") -> Fact:
+    """Return items in a row, with commas: labels and drawings have no room for sentences."""
+    return _join(items, "list.comma") if items else say(none)
 
 
-def describe_objective(objective: Objective) -> str:
-    """Return in words what an objective takes and needs."""
+def say_by_seat(what: Iterable[Fact]) -> Fact:
+    """Return what is said of each seat, in the order of the seats."""
+    return join_clauses([say("of-seat", seat=seat, what=one) for seat, one in enumerate(what)])
+
+
+def join_clauses(clauses: Sequence[Fact]) -> Fact:
+    """Return clauses one after the other."""
+    return _join(clauses, "list.clauses")
+
+
+def _join(items: Sequence[Fact], word: str) -> Fact:
+    return reduce(lambda before, after: say(word, before=before, after=after), items)
+
+
+def say_prey(prey: Prey) -> Mapping[str, Fact]:
+    """Return what hunting a prey costs and brings."""
+    gain = count_each(((prey.food, "food"), (prey.points, "points")))
+    return {"prey": prey.id, "soldiers": prey.soldiers, "gain": gain}
+
+
+def say_objective(objective: Objective) -> Fact:
+    """Return what an objective takes and needs."""
     taken = (
         (objective.food, "food"),
-        (objective.mixed, "earth or stone"),
+        (objective.mixed, "mixed"),
         (objective.stone, "stone"),
         (objective.larvae, "larvae"),
-        (objective.prey, "hunted prey"),
+        (objective.prey, "hunted-prey"),
         (objective.soldiers, "soldiers"),
     )
-    parts = [f"give {count} {what}" for count, what in taken if count]
+    parts = []
+    if any(number for number, _ in taken):
+        parts.append(say("objective.give", things=count_each(taken)))
     if objective.own_specials:
-        parts += [f"{objective.own_specials} special tiles, give up {objective.free_specials}"]
+        own, given = objective.own_specials, objective.free_specials
+        parts.append(say("objective.specials", own=own, given=given))
     if objective.own_nurses:
-        parts += [f"{objective.own_nurses} nurses, give up {objective.discard_nurses}"]
+        own, given = objective.own_nurses, objective.discard_nurses
+        parts.append(say("objective.nurses", own=own, given=given))
     if objective.level_needed:
-        lost = spell_count(objective.levels_down, "level")
-        parts += [f"level {objective.level_needed}, give up {lost}"]
+        own, given = objective.level_needed, objective.levels_down
+        parts.append(say("objective.level", own=own, given=given))
     if objective.pheromones:
-        parts += [f"empty {objective.pheromones} joined pheromones"]
-    words = ", ".join(parts)
-    return words[:1].upper() + words[1:]
+        parts.append(say("objective.pheromones", own=objective.pheromones))
+    return enumerate_all(parts)

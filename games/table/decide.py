@@ -41,6 +41,7 @@ from games.table.commands import (
 from games.table.events import TableEvent
 from games.table.evolve import begins, fold_table
 from games.table.invitations import check_plans, decline, invite, reserve, withdraw
+from games.table.rated import check_plays_alone, check_rated_plan, check_rated_player
 from games.table.seats import (
     call_off,
     check_not_begun,
@@ -169,6 +170,7 @@ def _decide_seat(
             check_plays(table, seat)
             return answer_proposal(table, seat, proposal, agrees=agrees)
         case HandSeatToBot(level=level):
+            check_plays_alone(table, seat)
             return hand_over(table, seat, level)
         case TakeSeatBack():
             return (take_back(table, seat),)
@@ -187,14 +189,15 @@ def _set_up(at: Situation, command: SetUp) -> tuple[TableEvent, ...]:
     if command.created.is_placed != bool(placed):
         raise NotTheirs("a match begins from a position, or from its game's setup")
     check_plans(command.created)
+    check_rated_plan(at.game, command.created)
     return (command.created, *placed)
 
 
 def _take_seat(at: Situation, command: TakeSeat) -> tuple[TableEvent, ...]:
     """Return the events of sitting down, at a match that was not called off meanwhile."""
-    taken = take_seat(
-        at.table, _seat_of(at, "seat"), command.entropy, command.account, command.invitation
-    )
+    seat = _seat_of(at, "seat")
+    taken = take_seat(at.table, seat, command.entropy, command.account, command.invitation)
+    check_rated_player(at.table, seat, command.account)
     _check_not_over(at)
     return (taken,)
 

@@ -81,6 +81,7 @@ class MatchCreated(Struct, frozen=True, kw_only=True, tag="match-created"):
         spectators: who else may watch; unset is everybody (rule T16).
         open_until: when it ends if seats are open still, in milliseconds since 1970 (rule T19).
         rematch_of: the id of the match that it is the rematch of (rule T20).
+        is_rated: whether its end counts for the ratings of its players (rule T21).
     """
 
     game: str
@@ -100,6 +101,7 @@ class MatchCreated(Struct, frozen=True, kw_only=True, tag="match-created"):
     spectators: Spectators | UnsetType = UNSET
     open_until: int | UnsetType = UNSET
     rematch_of: str | UnsetType = UNSET
+    is_rated: bool | UnsetType = UNSET
 
     @property
     def is_placed(self) -> bool:

@@ -125,6 +125,7 @@ def _set_up(event: MatchCreated) -> Table:
         spectators=event.spectators,
         open_until=event.open_until,
         rematch_of=event.rematch_of,
+        rated=event.is_rated or UNSET,
     )
 
 

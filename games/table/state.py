@@ -84,6 +84,7 @@ class Table(Struct, frozen=True):
         spectators: who else may watch, where that is not everybody (rule T16).
         open_until: when it ends if seats are open still, in milliseconds (rule T19).
         rematch_of: the id of the match that it is the rematch of (rule T20).
+        rated: its end counts for the ratings of its players (rule T21).
 
     The macs of stored matches hold the table: a field that came later is left out of them, by
     being unset, wherever it says nothing.
@@ -114,6 +115,7 @@ class Table(Struct, frozen=True):
     spectators: Spectators | UnsetType = UNSET
     open_until: int | UnsetType = UNSET
     rematch_of: str | UnsetType = UNSET
+    rated: bool | UnsetType = UNSET
 
     @property
     def is_placed(self) -> bool:

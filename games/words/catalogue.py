@@ -5,6 +5,7 @@ from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from io import StringIO
+from typing import Any
 
 from msgspec import Struct
 
@@ -57,7 +58,8 @@ def read_catalogue(package: str, language: str) -> Catalogue | None:
         several = isinstance(message.string, (list, tuple))
         texts = tuple(message.string) if several else (str(message.string),)
         if all(texts):
-            name, counted = tuple(message.id) if several else (message.id, "")
+            msgid: Any = message.id
+            name, counted = msgid if several else (msgid, "")
             comments = (*message.user_comments, *message.auto_comments)
             entries[str(name)] = CatalogueEntry(texts, str(counted), comments)
     return Catalogue(language, entries, catalogue.plural_expr, catalogue.num_plurals)

@@ -76,6 +76,7 @@ class Plan(Struct, frozen=True):
         open_until: when it ends if seats are open still, in milliseconds; None: as the service
             has it.
         rematch_of: the id of the match that it is the rematch of; empty for none.
+        is_rated: its end counts for ratings (rule T21).
     """
 
     game: str
@@ -96,6 +97,7 @@ class Plan(Struct, frozen=True):
     creator: str = ""
     open_until: int | None = None
     rematch_of: str = ""
+    is_rated: bool = False
 
 
 class Once(Struct, frozen=True):
@@ -204,6 +206,7 @@ def _create_event(context: Context, match: Match, plan: Plan, content: str) -> M
         creator=plan.creator or UNSET,
         open_until=_open_until(context, plan),
         rematch_of=plan.rematch_of or UNSET,
+        is_rated=plan.is_rated or UNSET,
     )
 
 

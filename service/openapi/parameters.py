@@ -67,6 +67,12 @@ AS = Parameter(
     schema={"type": "string", "pattern": "^([0-9]|spectator)$"},
     problems=(*_WRONG, "still-hidden"),
 )
+LANG = Parameter(
+    name="lang",
+    text="The language of the page: `en`, `de` or `es`. Unless it is one of these,"
+    " `Accept-Language` decides.",
+    schema={"type": "string"},
+)
 AFTER = number_parameter("after", "Only events after this version.", 0)
 IF_NONE_MATCH = Parameter(
     name="If-None-Match",

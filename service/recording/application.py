@@ -19,6 +19,7 @@ from projections.inbox.follower import InboxFollower
 from projections.inbox.members import Inbox
 from projections.lobby import Lobby
 from projections.lobby_follower import LobbyFollower
+from projections.ratings.store import SETTLE_MS, Ratings
 from service.app import create_app
 from service.http.response import JSON, LINES, LIVE, PLAIN_MESSAGE, PROBLEM
 from service.recording.analyses import AnalysesHere
@@ -142,8 +143,9 @@ class Application:
 
     def follow(self) -> None:
         """Bring lists and inboxes up to the log."""
+        store, games, ratings = self.context.store, self.context.games, Ratings(self.client)
         LobbyFollower(
-            self.lobby, self.context.store, self.context.games, self.context.now
+            self.lobby, store, games, lambda: self.at + SETTLE_MS + 1, ratings=ratings
         ).rebuild()
         InboxFollower(self.inbox, self.context.store, self.context.games).rebuild()
 

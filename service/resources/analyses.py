@@ -113,10 +113,10 @@ class AnalysisResources:
 
         def reply_chart(match: Match, found: AnalysisShown, headers: dict[str, str]) -> Response:
             game, seats = match.game, len(match.timeline.newest.seats)
-            picture = draw_chart(
-                found, seats, game.title, is_allied=game.allied(match.timeline.tip().state)
-            )
-            picture = put_names(picture, self._api.names_at(request, match.timeline.newest))
+            names = self._api.names_at(request, match.timeline.newest)
+            words, is_allied = names.words_of_service(), game.allied(match.timeline.tip().state)
+            picture = draw_chart(found, seats, game.title, words, is_allied=is_allied)
+            picture = put_names(picture, names)
             return Response(picture, 200, headers, content_type=SVG)
 
         return self._reply_with(match_id, reply_chart)

@@ -175,7 +175,10 @@ class Matches:
         admit_to_seat(context, match_id, seat, token, invitation=invitation, **once)
         with read.refusing_strangers(context, match_id, token):
             played = join(context, match_id, seat, **given, account=account_in(token), **once)
-        made = token_from(context.cache.fresh(match_id), seat, played.first)
+        match = context.cache.fresh(match_id)
+        made = token_from(match, seat, played.first)
+        if match.timeline.newest.rated:
+            self._api.notes.note_player(account_in(token))
         headers = self._api.result_headers(played, seat)
         answer = Joined(match_id, seat, made, played.last)
         return reply(answer, 201, {**NO_STORE, **headers})

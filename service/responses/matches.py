@@ -86,6 +86,7 @@ class InvitedMatch(Struct, frozen=True):
         creator: the id of the account that created the match, and so invites; null without one.
         creator_name: the name of that account; null where it was erased, too.
         open_until: when the match ends if seats are open still; null for never.
+        rated: whether its end counts for the ratings of its players.
     """
 
     match_id: MatchId = field(name="match")
@@ -101,6 +102,7 @@ class InvitedMatch(Struct, frozen=True):
     creator: str | None
     creator_name: str | None
     open_until: Time | None
+    rated: bool
 
 
 class AskedShown(Struct, frozen=True):
@@ -171,6 +173,7 @@ class MatchShown(Struct, frozen=True):
         creator: the id of the account that created it; null where none did.
         open_until: when it ends if seats are open still; null for never.
         rematch_of: the id of the match that it is the rematch of; null for others.
+        rated: whether its end counts for the ratings of its players.
         invitations: the open invitations; only for who has created it.
     """
 
@@ -201,6 +204,7 @@ class MatchShown(Struct, frozen=True):
     creator: str | None
     open_until: Time | None
     rematch_of: str | None
+    rated: bool
     invitations: tuple[InvitationShown, ...] | UnsetType = UNSET
 
 
@@ -216,6 +220,7 @@ class MatchRow(Struct, frozen=True):
         updated_at: when its last event happened.
         ranking: groups of seats, best first; null before the end.
         open_until: when it ends if seats are open still; null for never.
+        rated: whether its end counts for the ratings of its players.
     """
 
     id: str
@@ -227,6 +232,7 @@ class MatchRow(Struct, frozen=True):
     updated_at: Time
     ranking: tuple[tuple[Seat, ...], ...] | None
     open_until: Time | None
+    rated: bool
 
 
 class MatchPage(Struct, frozen=True):

@@ -165,6 +165,7 @@ class PlanForms:
             keeps_keys=data.get("keys") == "kept",
             visibility=data.get("visibility", "public"),
             spectators=_spectators(data.get("spectators")),
+            is_rated=data.get("rated", False),
         )
 
 
@@ -227,6 +228,15 @@ def _fields_of_any_plan() -> dict[str, fields.Field[Any]]:
             SpectatorsPlanSchema(),
             allow_none=True,
             metadata={"description": "Who else may watch; unless given, everybody, at once."},
+        ),
+        "rated": fields.Boolean(
+            truthy={True},
+            falsy={False},
+            metadata={
+                "default": False,
+                "description": "Whether its end counts for ratings: between accounts alone, public,"
+                " with `undo` by `consent` or `none` (rule T21).",
+            },
         ),
         "position": fields.Dict(
             allow_none=True,

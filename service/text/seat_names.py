@@ -16,7 +16,7 @@ from msgspec import Struct, UnsetType
 from accounts.directory import Directory
 from games.game import AnyGame, Seat
 from games.wording import Wording
-from games.words import load_words
+from games.words import Words, load_words
 from games.words.of_games import words_of
 
 ON_BOARD_MOST = 16  # letters of a name in a drawing, which has places for "Player 1"
@@ -73,6 +73,10 @@ class SeatNames(Struct, frozen=True):
     def words_of(self, game: AnyGame | None) -> Wording:
         """Return the words of a game, or of the table, in the reader's language."""
         return words_of(game, self.language) if game else load_words(TABLE, self.language)
+
+    def words_of_service(self) -> Words:
+        """Return what the service itself says, in the reader's language."""
+        return load_words(SERVICE, self.language)
 
     def tell(self, game: AnyGame | None, entry: str, facts: Mapping[str, Any]) -> str:
         """Return an entry of a game, or of the table, filled with facts, with names for seats."""

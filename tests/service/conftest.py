@@ -18,6 +18,7 @@ from projections.inbox.follower import InboxFollower
 from projections.inbox.members import Inbox
 from projections.lobby import Lobby
 from projections.lobby_follower import LobbyFollower
+from projections.ratings.store import Ratings
 from service.app import create_app
 from tests.anthill import ANTHILL
 from tests.servers import real_client, running
@@ -117,7 +118,9 @@ class World:
         return tuple(self.context.store.read(match_id))
 
     def follower(self):
-        return LobbyFollower(self.lobby, self.context.store, self.games, self.context.now)
+        ratings = Ratings(self.redis)
+        now = self.context.now
+        return LobbyFollower(self.lobby, self.context.store, self.games, now, ratings=ratings)
 
     def follow(self):
         self.follower().rebuild()

@@ -4,27 +4,26 @@ A seat is known by its colour, its shape and its number beside the table, an ant
 its commands use, so the picture can be read without colours.
 """
 
+from games.atta_ants.cells import NEST
 from games.atta_ants.drawing.course import describe_situation, draw_course, draw_market
 from games.atta_ants.drawing.ground import draw_ground
 from games.atta_ants.drawing.mats import draw_legend, draw_mat
 from games.atta_ants.drawing.pieces import STYLE_TAG
 from games.atta_ants.drawing.sheet import WIDTH, Sheet
-from games.atta_ants.names import spell_cell, spell_leaves
-from games.atta_ants.view import View
+from games.atta_ants.names import fact_of_cell
+from games.atta_ants.view import SeenAnt, View
 from games.drawing.svg import Attribute, group_at, tag, title_tag
 from games.game import BoardPart
+from games.wording import Wording
 
 _APART = 8  # from one sheet to the next
-_MAP = BoardPart("map", "Table")
-_COURSE = BoardPart("course", "Round and deck")
-_MARKET = BoardPart("market", "Cards to lay")
-_LEGEND = BoardPart("legend", "What the signs mean")
+_MAP, _COURSE, _MARKET, _LEGEND = "map", "course", "market", "legend"
 
 
-def draw(view: View) -> str:
+def draw(view: View, words: Wording) -> str:
     """Return the whole table as a reader sees it."""
-    ground = draw_ground(view)
-    beside = [_draw_sheet(view, one.name) for one in list_parts(view)[1:]]
+    ground = draw_ground(view, words)
+    beside = [_draw_sheet(view, one.name, words) for one in list_parts(view, words)[1:]]
     panel = sum(one.height + _APART for one in beside) + _APART
     width, height = ground.width + WIDTH + _APART, max(ground.height, panel)
     drawn, y = [], _APART
@@ -32,9 +31,8 @@ def draw(view: View) -> str:
         drawn.append(group_at(ground.width, y, one.inside))
         y += one.height + _APART
     return _frame(
-        view,
-        f"Atta Ants, round {view.round}: {describe_situation(view)}",
-        tag("desc", describe_pieces(view)),
+        _title(view, words),
+        tag("desc", describe_pieces(view, words)),
         tag("rect", class_="aa-table", width=width, height=height, rx=12),
         ground.inside,
         *drawn,
@@ -43,27 +41,29 @@ def draw(view: View) -> str:
     )
 
 
-def list_parts(view: View) -> tuple[BoardPart, ...]:
+def list_parts(view: View, words: Wording) -> tuple[BoardPart, ...]:
     """Return the parts of the table, the cards and pieces first."""
     market = (_MARKET,) if view.to_arrange else ()
-    mats = (BoardPart(f"mat-{one.seat}", f"Seat {one.seat}", one.seat) for one in view.seats)
-    return (_MAP, _COURSE, *market, *mats, _LEGEND)
+    beside = [BoardPart(name, words.fill(f"part.{name}", {})) for name in (_COURSE, *market)]
+    mats = [
+        BoardPart(f"mat-{one.seat}", words.fill("part.mat", {"seat": one.seat}), one.seat)
+        for one in view.seats
+    ]
+    ground, legend = (BoardPart(name, words.fill(f"part.{name}", {})) for name in (_MAP, _LEGEND))
+    return (ground, *beside, *mats, legend)
 
 
-def draw_part(view: View, name: str) -> str:
+def draw_part(view: View, name: str, words: Wording) -> str:
     """Return one part of the table as a drawing of its own.
 
     Raises:
         KeyError: The view has no such part.
     """
-    part = {one.name: one for one in list_parts(view)}[name]
-    sheet = _draw_sheet(view, name)
+    part = {one.name: one for one in list_parts(view, words)}[name]
+    sheet = _draw_sheet(view, name, words)
     return _frame(
-        view,
-        f"Atta Ants, round {view.round}: {describe_situation(view)}"
-        if part is _MAP
-        else part.title,
-        tag("desc", describe_pieces(view)) if part is _MAP else "",
+        _title(view, words) if name == _MAP else part.title,
+        tag("desc", describe_pieces(view, words)) if name == _MAP else "",
         sheet.inside,
         viewBox=f"0 0 {sheet.width} {sheet.height}",
         width=sheet.width,
@@ -72,16 +72,21 @@ def draw_part(view: View, name: str) -> str:
     )
 
 
-def _draw_sheet(view: View, name: str) -> Sheet:
+def _draw_sheet(view: View, name: str, words: Wording) -> Sheet:
     if name.startswith("mat-"):
-        return draw_mat(view, int(name.removeprefix("mat-")))
-    if name == _LEGEND.name:
-        return draw_legend()
-    draws = {_MAP.name: draw_ground, _COURSE.name: draw_course, _MARKET.name: draw_market}
-    return draws[name](view)
+        return draw_mat(view, int(name.removeprefix("mat-")), words)
+    if name == _LEGEND:
+        return draw_legend(words)
+    draws = {_MAP: draw_ground, _COURSE: draw_course, _MARKET: draw_market}
+    return draws[name](view, words)
 
 
-def _frame(view: View, title: str, *parts: str, **attributes: Attribute) -> str:
+def _title(view: View, words: Wording) -> str:
+    situation = describe_situation(view, words)
+    return words.fill("picture.title", {"round": view.round, "situation": situation})
+
+
+def _frame(title: str, *parts: str, **attributes: Attribute) -> str:
     return tag(
         "svg",
         title_tag(title),
@@ -93,17 +98,25 @@ def _frame(view: View, title: str, *parts: str, **attributes: Attribute) -> str:
     )
 
 
-def describe_pieces(view: View) -> str:
+def describe_pieces(view: View, words: Wording) -> str:
     """Return in words what lies where, for those who do not see the picture."""
     ants = (
-        f"seat {ant.seat} ant {ant.ant} at {spell_cell(ant.cell)}"
-        + (" with a leaf" if ant.carrying else "")
+        words.fill(_entry_of(ant), {"seat": ant.seat, "ant": ant.ant, "at": fact_of_cell(ant.cell)})
         for ant in view.ants
     )
-    spiders = (f"spider {one.spider} at {spell_cell(one.cell)}" for one in view.spiders)
+    spiders = (
+        words.fill("table.spider", {"spider": one.spider, "at": fact_of_cell(one.cell)})
+        for one in view.spiders
+    )
     leaves = (
-        f"{spell_leaves(card.leaves)} at {spell_cell(card.cell)}"
+        words.fill("table.leaves", {"leaves": card.leaves, "at": fact_of_cell(card.cell)})
         for card in view.cards
         if card.leaves
     )
     return "; ".join((*ants, *spiders, *leaves))
+
+
+def _entry_of(ant: SeenAnt) -> str:
+    if ant.cell == NEST:
+        return "table.ant.nest"
+    return "table.ant.leaf" if ant.carrying else "table.ant"

@@ -6,21 +6,21 @@ from functools import lru_cache
 from games.atta_ants import content
 from games.atta_ants.content import CardTables
 from games.atta_ants.drawing.cards import HALF, SIDE, draw_offered, draw_small
-from games.atta_ants.drawing.ground import DESIGNED
 from games.atta_ants.drawing.pieces import leaf
-from games.atta_ants.drawing.sheet import WIDTH, Sheet, frame
-from games.atta_ants.lines import catalogue
-from games.atta_ants.names import list_eight, spell_card, spell_offered, spell_trails
+from games.atta_ants.drawing.sheet import WIDTH, Sheet, capitalize, frame
+from games.atta_ants.names import (
+    Phrase,
+    list_eight,
+    name_kind,
+    name_pattern,
+    name_trails,
+    number_offered,
+)
 from games.atta_ants.targets import name_card
 from games.atta_ants.view import SIDES, CardFace, View
 from games.drawing.svg import KEPT, group, group_at, tag, text, title_tag
+from games.wording import Wording
 
-_PHASES = {
-    "arranging": "lays cards",
-    "placing": "lays a card",
-    "moving": "moves ants",
-    "routing": "sends a spider",
-}
 _EDGE = 12
 _HEAD = SIDE + 2 * _EDGE
 _SMALL = 19  # of a card of the deck
@@ -32,32 +32,35 @@ _OFFERED_ROW = 104
 _PITCH = 83
 _OFFERED = 79  # of a card that is offered
 _NAME_MOST = 12  # letters that fit under a card; the others are in its title
+_STRONG_MOST = 18  # letters of whose turn it is, "Seat 0" in place of a name; more are set smaller
 _WORDS = 116  # where they begin, beside a card
 
 
-def describe_situation(view: View) -> str:
+def describe_situation(view: View, words: Wording) -> str:
     """Return in words whose turn it is; short, for a name may stand where the seat does."""
-    if view.phase == "ended":
-        return "the game is over"
     if view.asked is not None:
-        return f"seat {view.asked} {_PHASES[view.phase]}"
-    return "the spiders move" if view.phase == "resolving" else "being set up"
+        return words.fill(f"situation.{view.phase}", {"seat": view.asked})
+    phase = view.phase if view.phase in ("ended", "resolving") else "starting"
+    return words.fill(f"situation.{phase}", {})
 
 
-def draw_course(view: View) -> Sheet:
+def draw_course(view: View, words: Wording) -> Sheet:
     """Return the round, whose turn it is, the drawn card, and which cards are in the deck."""
-    lines = describe_situation(view), _describe_cards(view)
-    return _draw_course(view.content, view.round, lines, view.drawn, view.deck)
+    lines = describe_situation(view, words), _describe_cards(view, words)
+    return _draw_course(view.content, view.round, lines, view.drawn, view.deck, words)
 
 
-def _describe_cards(view: View) -> str:
+def _describe_cards(view: View, words: Wording) -> str:
     """Return in words what is to be laid, or how the game ended."""
     if view.reason:
-        return f"{catalogue()[f'reason.{view.reason}'].capitalize()}"
+        return words.fill(f"reason.{view.reason}", {})
     if view.drawn:
-        name = spell_card(view.drawn.pattern, leaves=view.drawn.leaves, spider=view.drawn.spider)
-        return f"Drawn: {name}"
-    return "Eight cards go around the nest" if view.to_arrange else "No card is to be laid now"
+        return words.fill("picture.drawn", {"card": _name_face(view.drawn)})
+    return words.fill("picture.eight.all" if view.to_arrange else "picture.nothing-to-lay", {})
+
+
+def _name_face(face: CardFace) -> Phrase:
+    return name_kind(face.pattern, leaves=face.leaves, spider=face.spider)
 
 
 @lru_cache(KEPT)
@@ -67,33 +70,38 @@ def _draw_course(
     lines: tuple[str, str],
     drawn: CardFace | None,
     deck: tuple[str, ...],
+    words: Wording,
 ) -> Sheet:
     kinds, tables, count = kinds_of(pack), content.of(pack), len(deck)
     left = Counter(_kind_of(tables, card) for card in deck)
-    situation, cards = lines
+    situation, cards = map(capitalize, lines)
     height = _HEAD + -(-len(kinds) // _IN_A_ROW) * _ROW
-    heading = f"{situation[0].upper()}{situation[1:]}"
-    still = f"{count} {'card' if count == 1 else 'cards'} in the deck{':' if count else ''}"
+    still = words.fill("picture.deck" if count else "picture.deck.none", {"count": count})
     inside = group(
         frame(height),
-        group_at(_EDGE, _EDGE, _draw_slot(pack, drawn, count)),
-        text(f"Round {number}", _WORDS, 34, class_="aa-head"),
-        text(heading, _WORDS, 60, class_="aa-strong"),
+        group_at(_EDGE, _EDGE, _draw_slot(pack, drawn, count, words)),
+        text(words.fill("picture.round", {"round": number}), _WORDS, 34, class_="aa-head"),
+        text(
+            situation,
+            _WORDS,
+            60,
+            class_="aa-strong" if len(situation) <= _STRONG_MOST else "aa-turn",
+        ),
         text(cards, _WORDS, 82, class_="aa-quiet"),
         text(still, _WORDS, 102, class_="aa-quiet"),
-        _draw_deck(kinds, tuple(left[kind] for kind in kinds)),
+        _draw_deck(kinds, tuple(left[kind] for kind in kinds), words),
     )
     return Sheet(WIDTH, height, inside)
 
 
 @lru_cache(KEPT)
-def _draw_slot(pack: str, drawn: CardFace | None, count: int) -> str:
+def _draw_slot(pack: str, drawn: CardFace | None, count: int, words: Wording) -> str:
     """Return the drawn card, or the deck face down while there is none."""
     if drawn:
-        return _draw_card(pack, drawn, "drawn")
+        return _draw_card(pack, drawn, "picture.drawn.title", words)
     if not count:
         return group(
-            title_tag("The deck is empty"),
+            title_tag(words.fill("picture.deck.empty", {})),
             tag("rect", class_="aa-free", width=SIDE, height=SIDE, rx=9),
         )
     backs = [
@@ -102,7 +110,7 @@ def _draw_slot(pack: str, drawn: CardFace | None, count: int) -> str:
     ]
     middle = HALF - 3 + 3 * (len(backs) - 1)
     return group(
-        title_tag(f"The deck, face down: {count}"),
+        title_tag(words.fill("picture.deck.back", {"count": count})),
         *backs,
         group_at(middle, middle - 16, leaf(12)),
         text(str(count), middle, middle + 20, class_="aa-big"),
@@ -110,13 +118,13 @@ def _draw_slot(pack: str, drawn: CardFace | None, count: int) -> str:
 
 
 @lru_cache(KEPT)
-def _draw_card(pack: str, face: CardFace, says: str) -> str:
+def _draw_card(pack: str, face: CardFace, title: str, words: Wording) -> str:
     """Return a card that is to be laid, with its title in words."""
-    name = spell_card(face.pattern, leaves=face.leaves, spider=face.spider)
+    facts = {"card": _name_face(face), "trails": name_trails(face.trails)}
     designed = face.card in content.of(pack).designed
     return group(
-        title_tag(f"{name[0].upper()}{name[1:]}, {says}, {spell_trails(face.trails)}"),
-        tag("desc", DESIGNED) if designed else "",
+        title_tag(capitalize(words.fill(title, facts))),
+        tag("desc", words.fill("picture.designed", {})) if designed else "",
         draw_offered(face),
         id=name_card(face.card),
     )
@@ -138,41 +146,41 @@ def _kind_of(tables: CardTables, card: str) -> Kind:
     return tables.patterns[at], trails, tables.leaves[at] > 0, tables.spiders[at]
 
 
-def _draw_deck(kinds: tuple[Kind, ...], left: tuple[int, ...]) -> str:
+def _draw_deck(kinds: tuple[Kind, ...], left: tuple[int, ...], words: Wording) -> str:
     """Return each kind of cards, small, with how many of it are in the deck."""
     return "".join(
         group_at(
             _EDGE + number % _IN_A_ROW * _SMALL_APART,
             _HEAD + number // _IN_A_ROW * _ROW - 4,
-            _draw_kind(kind, count),
+            _draw_kind(kind, count, words),
         )
         for number, (kind, count) in enumerate(zip(kinds, left, strict=True))
     )
 
 
 @lru_cache(KEPT)
-def _draw_kind(kind: Kind, count: int) -> str:
+def _draw_kind(kind: Kind, count: int, words: Wording) -> str:
     pattern, trails, leaves, is_spider = kind
-    name = spell_card(pattern, leaves=leaves, spider=is_spider)
+    facts = {"card": name_kind(pattern, leaves=leaves, spider=is_spider), "count": count}
     return group(
-        title_tag(f"In the deck: {count} {name}"),
+        title_tag(capitalize(words.fill("picture.deck.kind", facts))),
         draw_small(trails, leaves=leaves, is_spider=is_spider, size=_SMALL),
         text(str(count), _SMALL / 2, 35, class_="aa-small aa-middle") if count else "",
         class_="aa-kind" if count else "aa-gone",
     )
 
 
-def draw_market(view: View) -> Sheet:
+def draw_market(view: View, words: Wording) -> Sheet:
     """Return the cards of the first eight that are still to be laid, each in its own place."""
-    eight, names = list_eight(view), spell_offered(view)
+    eight, numbers = list_eight(view), number_offered(view)
     height = 34 + -(-len(eight) // _OFFERED_IN_A_ROW) * _OFFERED_ROW
-    heading = text("The first eight cards, still to be laid", 12, 25, class_="aa-line")
+    heading = text(words.fill("picture.eight", {}), 12, 25, class_="aa-line")
     faces = {face.card: face for face in view.to_arrange}
     offered = [
         group_at(
             at % _OFFERED_IN_A_ROW * _PITCH + 10,
             at // _OFFERED_IN_A_ROW * _OFFERED_ROW + 36,
-            _draw_with_name(view.content, faces[card], names[card]),
+            _draw_with_name(view.content, faces[card], numbers[card][1], words),
         )
         for at, card in enumerate(eight)
         if card in faces
@@ -181,8 +189,10 @@ def draw_market(view: View) -> Sheet:
 
 
 @lru_cache(KEPT)
-def _draw_with_name(pack: str, face: CardFace, name: str) -> str:
-    shown = f"{name[0].upper()}{name[1:]}"
-    card = group(_draw_card(pack, face, "to lay"), transform=f"scale({_OFFERED / SIDE:.3f})")
+def _draw_with_name(pack: str, face: CardFace, number: int, words: Wording) -> str:
+    name = "under.numbered" if number else "under.one"
+    shown = capitalize(words.fill(name, {"pattern": name_pattern(face.pattern), "number": number}))
+    drawn = _draw_card(pack, face, "picture.eight.title", words)
+    card = group(drawn, transform=f"scale({_OFFERED / SIDE:.3f})")
     under = text(shown, _OFFERED / 2, _OFFERED + 15, class_="aa-quiet aa-middle")
     return card + (under if len(shown) <= _NAME_MOST else "")

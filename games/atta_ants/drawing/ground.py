@@ -7,17 +7,17 @@ from games.atta_ants import content
 from games.atta_ants.cells import NEST, Cell, cell, neighbours
 from games.atta_ants.drawing.cards import HALF, SIDE, draw_face, draw_leaves
 from games.atta_ants.drawing.pieces import draw_ant, spell_marks, spider
-from games.atta_ants.drawing.sheet import Sheet
-from games.atta_ants.names import join_words, spell_card, spell_cell, spell_leaves, spell_trails
+from games.atta_ants.drawing.sheet import Sheet, capitalize
+from games.atta_ants.names import fact_of_cell, name_pattern, name_trails
 from games.atta_ants.square import RING
 from games.atta_ants.targets import name_cell, name_spider
 from games.atta_ants.view import SIDES, SeenAnt, SeenCard, SeenSpider, View
 from games.drawing.svg import KEPT, group, group_at, polygon, tag, text, title_tag
+from games.wording import Wording
 
 GAP = 4
 STEP = SIDE + GAP
 MARGIN = 14
-DESIGNED = "designed for this project"
 _LEAST = (cell(-2, -2), cell(2, 2))  # the table is as large while the square is laid
 _SIDE_OF = {bit: side for side, bit in SIDES}
 _ROWS_MOST = 3  # of ants on a card
@@ -26,7 +26,7 @@ _SPIDERS_APART = 26
 _SPIDER_REACH = 28  # to the ends of its legs, where a press still means it
 
 
-def draw_ground(view: View) -> Sheet:
+def draw_ground(view: View, words: Wording) -> Sheet:
     """Return the table, just large enough for the cards and the cells around them."""
     cells = [*[card.cell for card in view.cards], *view.frontier, *_LEAST]
     across, down = [at.x for at in cells], [at.y for at in cells]
@@ -40,23 +40,23 @@ def draw_ground(view: View) -> Sheet:
     inside = group_at(
         MARGIN - left * STEP,
         MARGIN - top * STEP,
-        *_free_cells(view),
-        *[_card(view.content, card, ants.get(card.cell, ())) for card in view.cards],
+        *_free_cells(view, words),
+        *[_card(view.content, card, ants.get(card.cell, ()), words) for card in view.cards],
         *_draw_ways(view.spiders),
-        *_draw_spiders(view),
-        *[_draw_ants(at, there) for at, there in ants.items()],
+        *_draw_spiders(view, words),
+        *[_draw_ants(at, there, words) for at, there in ants.items()],
     )
     ground = tag("rect", class_="aa-table", width=width, height=height, rx=12)
     return Sheet(width, height, ground + inside)
 
 
-def _free_cells(view: View) -> Iterable[str]:
+def _free_cells(view: View, words: Wording) -> Iterable[str]:
     """Draw the cells where a card could be laid, while one is to be laid."""
     if view.phase not in ("placing", "arranging"):
         return ()
     trails = {card.cell: card.trails for card in view.cards}
     cells = view.frontier if view.drawn else [at for at in RING if at not in trails]
-    return [_free_cell(at, _neighbours(at, trails)) for at in cells]
+    return [_free_cell(at, _neighbours(at, trails), words) for at in cells]
 
 
 def _neighbours(at: Cell, trails: Mapping[Cell, tuple[str, ...]]) -> tuple[tuple[str, bool], ...]:
@@ -71,11 +71,13 @@ def _neighbours(at: Cell, trails: Mapping[Cell, tuple[str, ...]]) -> tuple[tuple
 
 
 @lru_cache(KEPT)
-def _free_cell(at: Cell, beside: tuple[tuple[str, bool], ...]) -> str:
+def _free_cell(at: Cell, beside: tuple[tuple[str, bool], ...], words: Wording) -> str:
     free = tag("rect", class_="aa-free", width=SIDE, height=SIDE, rx=9)
-    asked = [f"{'trail' if by_trail else 'grass'} to the {side}" for side, by_trail in beside]
-    words = "; ".join((f"Free cell at {spell_cell(at)}", *asked))
-    return _at_cell(at, words, free, name="aa-open")
+    asked = [
+        words.fill(f"wanted.{side}.{'yes' if by_trail else 'no'}", {}) for side, by_trail in beside
+    ]
+    said = "; ".join((words.fill("picture.free", {"at": fact_of_cell(at)}), *asked))
+    return _at_cell(at, said, free, name="aa-open")
 
 
 def _at_cell(at: Cell, title: str, *children: str, name: str) -> str:
@@ -93,39 +95,40 @@ def _at_cell(at: Cell, title: str, *children: str, name: str) -> str:
 
 
 @lru_cache(KEPT)
-def _card(pack: str, card: SeenCard, ants: tuple[SeenAnt, ...]) -> str:
+def _card(pack: str, card: SeenCard, ants: tuple[SeenAnt, ...], words: Wording) -> str:
     designed = card.card in content.of(pack).designed
     return _at_cell(
         card.cell,
-        "; ".join((_spell_name(pack, card), *_spell_pieces(card, ants))),
-        tag("desc", DESIGNED) if designed else "",
+        "; ".join((_spell_name(pack, card, words), *_spell_pieces(card, ants, words))),
+        tag("desc", words.fill("picture.designed", {})) if designed else "",
         draw_face(card.trails, nest=card.cell == NEST),
         draw_leaves(card.leaves) if card.leaves else "",
         name="aa-cell",
     )
 
 
-def _spell_name(pack: str, card: SeenCard) -> str:
+def _spell_name(pack: str, card: SeenCard, words: Wording) -> str:
     """Return in words which card lies where, and how."""
-    trails = spell_trails(card.trails)
+    trails = name_trails(card.trails)
     if card.cell == NEST:
-        return f"The nest at (0, 0), {trails}"
+        return words.fill("picture.card.nest", {"trails": trails})
     tables = content.of(pack)
     at = tables.index.get(card.card)
-    name = card.card if at is None else spell_card(tables.patterns[at], leaves=0, spider=False)
-    return f"{name[:1].upper()}{name[1:]} at {spell_cell(card.cell)}, {trails}"
+    pattern = card.card if at is None else name_pattern(tables.patterns[at])
+    facts = {"pattern": pattern, "at": fact_of_cell(card.cell), "trails": trails}
+    return capitalize(words.fill("picture.card", facts))
 
 
-def _spell_pieces(card: SeenCard, ants: tuple[SeenAnt, ...]) -> Iterator[str]:
+def _spell_pieces(card: SeenCard, ants: tuple[SeenAnt, ...], words: Wording) -> Iterator[str]:
     """Yield in words what is on a card."""
     if card.leaves:
-        yield spell_leaves(card.leaves)
+        yield words.fill("leaves", {"n": card.leaves})
     for number in card.spiders:
-        yield f"spider {number}"
+        yield words.fill("picture.spider-there", {"spider": number})
     for ant in ants:
-        marks = spell_marks(ant)
-        said = f" ({', '.join(marks)})" if marks else ""
-        yield f"seat {ant.seat}'s ant {ant.ant}{said}"
+        marks = ", ".join(spell_marks(ant, words))
+        name = "picture.ant-there.marked" if marks else "picture.ant-there"
+        yield words.fill(name, {"seat": ant.seat, "ant": ant.ant, "marks": marks})
 
 
 def _draw_ways(spiders: Iterable[SeenSpider]) -> Iterator[str]:
@@ -151,7 +154,7 @@ def _draw_way(one: SeenSpider, way: Cell) -> str:
     )
 
 
-def _draw_spiders(view: View) -> Iterator[str]:
+def _draw_spiders(view: View, words: Wording) -> Iterator[str]:
     """Draw the spiders, side by side where several are on a card."""
     there: dict[Cell, int] = {}
     for one in view.spiders:
@@ -159,28 +162,34 @@ def _draw_spiders(view: View) -> Iterator[str]:
     placed: dict[Cell, int] = {}
     for one in view.spiders:
         place = placed[one.cell] = placed.get(one.cell, -1) + 1
-        yield _draw_spider(one, (place - (there[one.cell] - 1) / 2) * _SPIDERS_APART)
+        yield _draw_spider(one, (place - (there[one.cell] - 1) / 2) * _SPIDERS_APART, words)
 
 
 @lru_cache(KEPT)
-def _draw_spider(one: SeenSpider, offset: float) -> str:
-    words = f"Spider {one.spider} at {spell_cell(one.cell)}"
-    if one.route:
-        words += f", goes to {spell_cell(one.route)}"
-    elif one.ways:
-        words += f", may go to {join_words([spell_cell(way) for way in one.ways])}"
+def _draw_spider(one: SeenSpider, offset: float, words: Wording) -> str:
     return group_at(
         one.cell.x * STEP + HALF + offset,
         one.cell.y * STEP + HALF,
-        title_tag(words),
+        title_tag(_spell_spider(one, words)),
         tag("circle", class_="aa-spot", r=_SPIDER_REACH),
         spider(one.spider),
         id=name_spider(one.spider),
     )
 
 
+def _spell_spider(one: SeenSpider, words: Wording) -> str:
+    """Return in words where a spider is, and where it goes."""
+    facts = {"spider": one.spider, "at": fact_of_cell(one.cell)}
+    if one.route:
+        return words.fill("picture.spider.goes", {**facts, "to": fact_of_cell(one.route)})
+    if one.ways:
+        ways = tuple(map(fact_of_cell, one.ways))
+        return words.fill("picture.spider.may-go", {**facts, "ways": ways})
+    return words.fill("picture.spider", facts)
+
+
 @lru_cache(KEPT)
-def _draw_ants(at: Cell, ants: tuple[SeenAnt, ...]) -> str:
+def _draw_ants(at: Cell, ants: tuple[SeenAnt, ...], words: Wording) -> str:
     """Return the ants on one card, in rows around its middle, closer where there are many."""
     count = len(ants)
     columns = 2 if count == _PAIRS else max(3, -(-count // _ROWS_MOST))
@@ -192,5 +201,5 @@ def _draw_ants(at: Cell, ants: tuple[SeenAnt, ...]) -> str:
         in_row = min(columns, count - row * columns)
         x = HALF + (column - (in_row - 1) / 2) * apart
         y = HALF - 1 + (row - (rows - 1) / 2) * 28
-        drawn.append(draw_ant(ant, at.x * STEP + x, at.y * STEP + y))
+        drawn.append(draw_ant(ant, at.x * STEP + x, at.y * STEP + y, words))
     return "".join(drawn)

@@ -6,37 +6,30 @@ from games.atta_ants.content import ANTS
 from games.atta_ants.drawing.cards import draw_leaves
 from games.atta_ants.drawing.pieces import SHORT, mini_token, spider, token
 from games.atta_ants.drawing.sheet import WIDTH, Sheet, frame
-from games.atta_ants.names import spell_ants
 from games.atta_ants.targets import name_seat
 from games.atta_ants.view import SeenSeat, View
 from games.drawing.svg import KEPT, group, group_at, tag, text, title_tag
 from games.game import Seat
+from games.wording import Wording
 
 _HEIGHT = 76
 _ROW = 34
-_MARKS = {
-    (False, False): (),
-    (False, True): ("to act",),
-    (True, False): ("first player",),
-    (True, True): ("first", "to act"),
-}
-_ENDINGS = {1: "st", 2: "nd", 3: "rd"}
+_MARKS = {(False, True): "mat.to-act", (True, False): "mat.first", (True, True): "mat.first.to-act"}
 
 
-def draw_mat(view: View, seat: Seat) -> Sheet:
+def draw_mat(view: View, seat: Seat, words: Wording) -> Sheet:
     """Return what a seat has: its ants one by one, in play or in supply."""
     ants = tuple([(ant.ant, ant.carrying) for ant in view.ants if ant.seat == seat])
     asked = view.asked == seat
-    inside = _draw_seat(view.seats[seat], ants, _marks(view, seat), asked=asked)
+    inside = _draw_seat(view.seats[seat], ants, _mark(view, seat), words, asked=asked)
     return Sheet(WIDTH, _HEIGHT, inside)
 
 
-def _marks(view: View, seat: Seat) -> tuple[str, ...]:
-    """Return the words on the right of a seat."""
+def _mark(view: View, seat: Seat) -> str:
+    """Return the entry for the words on the right of a seat; empty where none stand there."""
     if view.ranking:
-        place = place_of(view, seat)
-        return (f"{place}{_ENDINGS.get(place, 'th')} place",)
-    return _MARKS[view.first == seat, view.asked == seat]
+        return f"rank.{place_of(view, seat)}"
+    return _MARKS.get((view.first == seat, view.asked == seat), "")
 
 
 def place_of(view: View, seat: Seat) -> int:
@@ -47,25 +40,27 @@ def place_of(view: View, seat: Seat) -> int:
 
 @lru_cache(KEPT)
 def _draw_seat(
-    seat: SeenSeat, ants: tuple[tuple[int, bool], ...], marks: tuple[str, ...], *, asked: bool
+    seat: SeenSeat,
+    ants: tuple[tuple[int, bool], ...],
+    mark: str,
+    words: Wording,
+    *,
+    asked: bool,
 ) -> str:
-    counts = f"{spell_ants(seat.ants)}, {seat.eaten} eaten"
-    counts = f"out since round {seat.out}" if seat.out else counts
-    told = (
-        f"{spell_ants(seat.ants)} in play",
-        f"{seat.supply} in supply",
-        f"{seat.eaten} eaten by spiders",
-        *([f"out since round {seat.out}"] if seat.out else ()),
-        *marks,
-    )
+    facts = {"seat": seat.seat, "ants": seat.ants, "supply": seat.supply, "eaten": seat.eaten}
+    since = {"round": seat.out}
+    out = words.fill("mat.out", since) if seat.out else ""
+    counts = words.fill("mat.out.short", since) if seat.out else words.fill("mat.counts", facts)
+    marked = words.fill(mark, {}) if mark else ""
+    told = (words.fill("mat.title", facts), out, marked)
     return group(
-        title_tag(f"Seat {seat.seat}: {', '.join(told)}"),
+        title_tag(", ".join(filter(None, told))),
         frame(_HEIGHT, is_asked=asked),
         group_at(28, 38, mini_token(seat.seat)),
-        text(f"Seat {seat.seat}", 56, 27, class_="aa-line"),
+        text(words.fill("part.mat", facts), 56, 27, class_="aa-line"),
         text(counts, WIDTH - 14, 27, class_="aa-quiet aa-end"),
         *(group_at(72 + 32 * ant, 53, _draw_slot(seat.seat, ant, ants)) for ant in range(ANTS)),
-        text(", ".join(marks), WIDTH - 14, 58, class_="aa-quiet aa-end"),
+        text(marked, WIDTH - 14, 58, class_="aa-quiet aa-end"),
         id=name_seat(seat.seat),
     )
 
@@ -80,38 +75,34 @@ def _draw_slot(seat: Seat, ant: int, ants: tuple[tuple[int, bool], ...]) -> str:
 
 
 @cache
-def draw_legend() -> Sheet:
+def draw_legend(words: Wording) -> Sheet:
     """Return what the signs of the board mean."""
     signs = (
-        (token(0, 2, carrying=False), "an ant and its number"),
-        (token(0, 2, carrying=True), "it carries a leaf"),
-        (group(token(0, 2, carrying=False), class_="aa-newborn"), "born: acts next round"),
-        (_with_mark(), "must leave the nest"),
-        (_with_ring(), "acted just now"),
-        (group_at(-14, -79, draw_leaves(1)), "a loose leaf"),
-        (spider(0, SHORT), "a spider"),
-        (group(mini_token(0), transform="scale(.85)", class_="aa-supply"), "not born yet"),
+        (token(0, 2, carrying=False), "sign.ant"),
+        (token(0, 2, carrying=True), "sign.carrying"),
+        (group(token(0, 2, carrying=False), class_="aa-newborn"), "sign.newborn"),
+        (_with_mark(), "sign.must-leave"),
+        (_with_ring(), "sign.active"),
+        (group_at(-14, -79, draw_leaves(1)), "sign.leaf"),
+        (spider(0, SHORT), "sign.spider"),
+        (group(mini_token(0), transform="scale(.85)", class_="aa-supply"), "sign.unborn"),
     )
-    says = (
-        "A leaf that is carried into the nest becomes an ant.",
-        "One step over grass, or two along a trail.",
-        "Spiders go where most ants are, and eat them.",
-    )
+    says = ("says.birth", "says.steps", "says.spiders")
     rows = len(signs) // 2
     height = rows * _ROW + len(says) * 19 + 24
     items = (
-        group_at(26 + 188 * (at // rows), 28 + at % rows * _ROW, sign, _word(words))
-        for at, (sign, words) in enumerate(signs)
+        group_at(26 + 188 * (at // rows), 28 + at % rows * _ROW, sign, _word(words.fill(name, {})))
+        for at, (sign, name) in enumerate(signs)
     )
     lines = (
-        text(words, 14, rows * _ROW + 28 + 19 * at, class_="aa-quiet")
-        for at, words in enumerate(says)
+        text(words.fill(name, {}), 14, rows * _ROW + 28 + 19 * at, class_="aa-quiet")
+        for at, name in enumerate(says)
     )
     return Sheet(WIDTH, height, group(frame(height), *items, *lines))
 
 
-def _word(words: str) -> str:
-    return text(words, 22, 4, class_="aa-quiet")
+def _word(said: str) -> str:
+    return text(said, 22, 4, class_="aa-quiet")
 
 
 def _with_mark() -> str:

@@ -3,10 +3,11 @@
 from functools import cache, lru_cache
 
 from games.atta_ants.cells import NEST
-from games.atta_ants.names import spell_cell
+from games.atta_ants.names import fact_of_cell
 from games.atta_ants.view import SeenAnt
 from games.drawing.seats import shape
 from games.drawing.svg import KEPT, group, group_at, tag, text, title_tag
+from games.wording import Wording
 
 RADIUS = 13
 SHORT = 15  # of the legs of a spider in the legend, which is smaller
@@ -41,6 +42,7 @@ paint-order:stroke;text-anchor:end}
 .aa-head{font-size:18px;font-weight:700;fill:var(--aa-ink)}
 .aa-line{font-size:15px;font-weight:600;fill:var(--aa-ink)}
 .aa-strong{font-size:13.5px;font-weight:600;fill:var(--aa-ink)}
+.aa-turn{font-size:12px;fill:var(--aa-ink)}
 .aa-quiet{font-size:12.5px;fill:var(--aa-quiet)}
 .aa-small{font-size:11px;fill:var(--aa-ink)}
 .aa-middle{text-anchor:middle}
@@ -77,26 +79,26 @@ _FEET = (
 )
 
 
-def spell_marks(ant: SeenAnt) -> tuple[str, ...]:
+def spell_marks(ant: SeenAnt, words: Wording) -> tuple[str, ...]:
     """Return what is to be said of an ant besides its number."""
     marks = (
-        ("carries a leaf", ant.carrying),
-        ("born this round", ant.newborn),
-        ("acting", ant.active),
-        ("must leave the nest", ant.must_leave),
+        ("mark.carrying", ant.carrying),
+        ("mark.newborn", ant.newborn),
+        ("mark.active", ant.active),
+        ("mark.must-leave", ant.must_leave),
     )
-    return tuple(words for words, so in marks if so)
+    return tuple(words.fill(name, {}) for name, so in marks if so)
 
 
 @lru_cache(KEPT)
-def draw_ant(ant: SeenAnt, x: float, y: float) -> str:
+def draw_ant(ant: SeenAnt, x: float, y: float, words: Wording) -> str:
     """Return an ant at a place: its seat's shape, its number, its leaf; ringed while it acts."""
-    where = "in the nest" if ant.cell == NEST else f"at {spell_cell(ant.cell)}"
-    name = f"Ant {ant.ant} of seat {ant.seat}, {where}"
+    name = "picture.ant.nest" if ant.cell == NEST else "picture.ant"
+    facts = {"ant": ant.ant, "seat": ant.seat, "at": fact_of_cell(ant.cell)}
     return group_at(
         x,
         y,
-        title_tag(", ".join((name, *spell_marks(ant)))),
+        title_tag(", ".join((words.fill(name, facts), *spell_marks(ant, words)))),
         tag("circle", class_="aa-spot", r=REACH),
         tag("circle", class_="aa-ring", r=RADIUS * 1.4) if ant.active else "",
         token(ant.seat, ant.ant, carrying=ant.carrying),

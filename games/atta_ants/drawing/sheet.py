@@ -24,3 +24,8 @@ def frame(height: int, *, is_asked: bool = False) -> str:
     """Return the ground of a sheet beside the table; one that is asked to act has a thick rim."""
     name = "aa-panel aa-asked" if is_asked else "aa-panel"
     return tag("rect", class_=name, x=2, y=2, width=WIDTH - 4, height=height - 4, rx=9)
+
+
+def capitalize(said: str) -> str:
+    """Return words with a capital letter at their beginning."""
+    return f"{said[:1].upper()}{said[1:]}"

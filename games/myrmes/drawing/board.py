@@ -15,9 +15,12 @@ from games.drawing.svg import group_at, tag, text
 from games.myrmes.drawing import market, mats, season
 from games.myrmes.drawing.garden import WIDTH as GARDEN
 from games.myrmes.drawing.garden import garden, height
-from games.myrmes.drawing.pieces import DEFINITIONS, STYLE
-from games.myrmes.drawing.season import headline, phase_name
-from games.myrmes.view import View
+from games.myrmes.drawing.pieces import STYLE
+from games.myrmes.drawing.pieces import definitions as pieces
+from games.myrmes.drawing.season import headline
+from games.myrmes.rules.turns import phase_name
+from games.myrmes.view import SeenColony, View
+from games.wording import Wording
 
 MARGIN = 20
 GAP = 12
@@ -25,20 +28,25 @@ COLUMNS = 3
 WIDTH = COLUMNS * mats.WIDTH + (COLUMNS - 1) * GAP + 2 * MARGIN
 _RIGHT = WIDTH - MARGIN - season.WIDTH
 Block = tuple[str, int]  # a part of the board, and how high it is
+_COUNTED = (
+    *("points", "level", "workers", "soldiers", "nurses"),
+    *("larvae", "food", "earth", "stone"),
+)
 STYLES = tag("style", SEATS, STYLE)
 
 
-def draw(view: View) -> str:
+def draw(view: View, words: Wording) -> str:
     """Return the board as a reader sees it."""
     if not view.colonies:
-        return frame(view, 120, text(headline(view), MARGIN, 68, class_="bd-title"))
+        title = text(headline(view, words), MARGIN, 68, class_="bd-title")
+        return frame(view, words, 120, title)
     content, seats = view.content, len(view.colonies)
     high = round(height(content, seats))
-    parts = [group_at((_RIGHT - GARDEN) / 2, MARGIN, garden(view))]
+    parts = [group_at((_RIGHT - GARDEN) / 2, MARGIN, garden(view, words))]
     below = MARGIN  # of what stands beside the garden
-    cells = [(mats.mat(view, colony), mats.HEIGHT) for colony in view.colonies]
+    cells = [(mats.mat(view, colony, words), mats.HEIGHT) for colony in view.colonies]
     left: list[Block] = []  # what has no room beside the garden, one below the other
-    for drawn, tall in _beside(view):
+    for drawn, tall in _beside(view, words):
         if tall == season.HEIGHT or below + tall <= MARGIN + high:
             parts.append(group_at(_RIGHT, below, drawn))
             below += tall + GAP
@@ -51,15 +59,15 @@ def draw(view: View) -> str:
         for at, (drawn, _) in enumerate(row):
             parts.append(group_at(MARGIN + at * (mats.WIDTH + GAP), top, drawn))
         top += max(tall for _, tall in row) + GAP
-    return frame(view, top + 8, definitions(seats), *parts)
+    return frame(view, words, top + 8, definitions(seats, words), *parts)
 
 
-def _beside(view: View) -> Iterator[Block]:
+def _beside(view: View, words: Wording) -> Iterator[Block]:
     """Yield what stands beside the garden, as far as there is room."""
-    yield "".join(season.season(view)), season.HEIGHT
-    yield market.market(view), market.HEIGHT
+    yield "".join(season.season(view, words)), season.HEIGHT
+    yield market.market(view, words), market.HEIGHT
     seats = len(view.colonies)
-    yield market.legend(view.content, seats, mats.WIDTH), market.LEGEND_HEIGHT
+    yield market.legend(view.content, seats, mats.WIDTH, words), market.LEGEND_HEIGHT
 
 
 def _stack(blocks: list[Block]) -> Block:
@@ -72,23 +80,24 @@ def _stack(blocks: list[Block]) -> Block:
 
 
 @cache
-def definitions(seats: int) -> str:
+def definitions(seats: int, words: Wording) -> str:
     """Return what drawings refer to: the pieces, and the hatchings of the seats."""
-    return tag("defs", DEFINITIONS, hatchings(seats))
+    return tag("defs", pieces(words), hatchings(seats))
 
 
-def describe_seats(view: View) -> str:
+def describe_seats(view: View, words: Wording) -> str:
     """Return in words how the seats stand, for those who do not see the picture."""
-    return "; ".join(
-        f"Seat {colony.seat}: {colony.mat.points} points, level {colony.mat.level}, "
-        f"{colony.mat.workers} workers, {colony.mat.soldiers} soldiers, "
-        f"{colony.mat.nurses} nurses, {colony.mat.larvae} larvae, {colony.mat.food} food, "
-        f"{colony.mat.earth} earth, {colony.mat.stone} stone"
-        for colony in view.colonies
-    )
+    return "; ".join(_describe_colony(colony, words) for colony in view.colonies)
 
 
-def frame(view: View, height: int, *parts: str) -> str:
+def _describe_colony(colony: SeenColony, words: Wording) -> str:
+    mat = colony.mat
+    facts = {name: getattr(mat, name) for name in _COUNTED}
+    return words.fill("picture.colony", {"seat": colony.seat, **facts})
+
+
+def frame(view: View, words: Wording, height: int, *parts: str) -> str:
     """Return a drawing of the whole width."""
-    title = f"Myrmes: {headline(view)}, {phase_name(view.phase)}"
-    return frame_board(title, describe_seats(view), STYLES, (WIDTH, height), *parts)
+    facts = {"headline": headline(view, words), "phase": phase_name(view.phase)}
+    title = f"Myrmes: {words.fill('picture.title', facts)}"
+    return frame_board(title, describe_seats(view, words), STYLES, (WIDTH, height), *parts)

@@ -4,20 +4,21 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from games.drawing.hexagons import centre, corners, outline
-from games.drawing.seats import hatch, spell_count
+from games.drawing.seats import hatch
 from games.drawing.svg import KEPT, group, group_at, polygon, tag, text, title_tag
+from games.errors import Fact
 from games.myrmes.content import CUBES, GardenBoard, indices
 from games.myrmes.content import board as board_of
 from games.myrmes.drawing.pieces import TERRAIN, symbol, token
-from games.myrmes.names import HARVESTS, TILES, count_each
+from games.myrmes.names import count_each, enumerate_all, say_prey
 from games.myrmes.pack import GardenHex
 from games.myrmes.phases import AtelierPhase, HarvestPhase, WorkersPhase
 from games.myrmes.view import SeenTile, View
+from games.wording import Wording
 
 SIZE = 34.0  # of a hex
 INSET = 3.5  # of a tile in its hexes
 WIDTH = 13 * SIZE * 3**0.5
-_WORDS = {"aphid-farm": "Aphid farm", "scavenging": "Scavenging", "sub-colony": "Sub-colony"}
 _CUBE_AT, _MARK_AT = (4, -4), (-13, -17)  # in the hex of a tile, and in its first one
 
 
@@ -27,14 +28,17 @@ def height(content: str, seats: int) -> float:
     return bottom - top
 
 
-def garden(view: View) -> str:
+def garden(view: View, words: Wording) -> str:
     """Return the garden in play, its north-west corner at (0, 0)."""
     content, seats, chosen = view.content, len(view.colonies), _chosen_tiles(view)
     parts = (
         _ground(content, seats),
-        *[_tile(content, seats, tile, chosen=tile.hexes[0] in chosen) for tile in view.tiles],
-        *_spots(view),
-        *_worker(view),
+        *[
+            _tile((content, seats), tile, words, chosen=tile.hexes[0] in chosen)
+            for tile in view.tiles
+        ],
+        *_spots(view, words),
+        *_worker(view, words),
     )
     return group_at(WIDTH / 2, -_rows(content, seats)[0], *parts, class_="my-garden")
 
@@ -72,17 +76,18 @@ def _hex(board: GardenBoard, at: int) -> str:
 
 
 @lru_cache(KEPT)
-def _tile(content: str, seats: int, tile: SeenTile, *, chosen: bool) -> str:
+def _tile(place: tuple[str, int], tile: SeenTile, words: Wording, *, chosen: bool) -> str:
     """Return a tile: its cubes change more often than all else of it."""
-    below = _empty_tile(content, seats, tile.shape, tile.hexes, tile.owner)
-    special = tile.shape in board_of(content, seats).specials
-    words = _describe_tile(tile)
-    where = ", ".join(f"({at.q}, {at.r})" for at in tile.hexes)
+    board, below = board_of(*place), _empty_tile(*place, tile.shape, tile.hexes, tile.owner)
+    hexes = enumerate_all([{"q": at.q, "r": at.r} for at in tile.hexes])
+    facts = {"tile": _describe_tile(place, tile, words), "hexes": hexes}
+    said = words.fill("picture.tile.where", facts)
     return group(
-        title_tag(f"{words[:1].upper()}{words[1:]}, on {where}"),
+        title_tag(said[:1].upper() + said[1:]),
         below,
-        *[_draw_cube(at, cube) for at, cube in _cubes(board_of(content, seats), tile)],
-        _draw_mark(tile.shape, tile.hexes, tile.owner, special=special),
+        *[_draw_cube(at, cube) for at, cube in _cubes(board, tile)],
+        _draw_mark(tile.hexes, tile.owner),
+        _draw_name(tile.shape, tile.hexes, words) if tile.shape in board.specials else "",
         class_=f"my-kind-{tile.shape}" + (" my-chosen" if chosen else ""),
         data_owner=-1 if tile.owner is None else tile.owner,
         id=f"tile:{tile.hexes[0].q},{tile.hexes[0].r}",
@@ -130,18 +135,19 @@ def _cubes(board: GardenBoard, tile: SeenTile) -> Iterable[tuple[GardenHex, str]
 
 
 @lru_cache(KEPT)
-def _draw_mark(
-    shape: str, hexes: tuple[GardenHex, ...], owner: int | None, *, special: bool
-) -> str:
-    """Return the owner's token in the first hex, and the name of a special tile."""
+def _draw_mark(hexes: tuple[GardenHex, ...], owner: int | None) -> str:
+    """Return the owner's token in the first hex."""
     x, y = centre((hexes[0].q, hexes[0].r), SIZE)
-    mark = "" if owner is None else group_at(x + _MARK_AT[0], y + _MARK_AT[1], token(owner, 9))
-    if not special:
-        return mark
+    return "" if owner is None else group_at(x + _MARK_AT[0], y + _MARK_AT[1], token(owner, 9))
+
+
+@lru_cache(KEPT)
+def _draw_name(shape: str, hexes: tuple[GardenHex, ...], words: Wording) -> str:
+    """Return the name of a special tile, in the middle of its widest row."""
     widest = max({at.r for at in hexes}, key=[at.r for at in hexes].count)
     row = [centre((at.q, at.r), SIZE) for at in hexes if at.r == widest]
     middle = sum(x for x, _ in row) / len(row)
-    return mark + text(_WORDS[shape], middle, row[0][1] + 4, class_="my-kind")
+    return text(words.fill(f"tile.drawn.{shape}", {}), middle, row[0][1] + 4, class_="my-kind")
 
 
 def _prey(at: GardenHex, kind: str) -> str:
@@ -163,14 +169,14 @@ def _exit(at: GardenHex, seat: int) -> str:
     )
 
 
-def _worker(view: View) -> Iterable[str]:
+def _worker(view: View, words: Wording) -> Iterable[str]:
     if view.worker is None or not isinstance(view.phase, WorkersPhase):
         return
     seat = view.phase.turn
     moves = view.phase.outing.moves if view.phase.outing else 0
     yield _at(
         view.worker,
-        title_tag(f"Worker of Seat {seat}, with {spell_count(moves, 'move')} left"),
+        title_tag(words.fill("picture.worker", {"seat": seat, "moves": moves})),
         polygon(*corners(SIZE - 2), class_="my-out"),
         tag("circle", class_="my-halo", cy=-6, r=18),
         symbol("worker", 0, -5),
@@ -184,72 +190,81 @@ def _worker(view: View) -> Iterable[str]:
     )
 
 
-def _spots(view: View) -> Iterable[str]:
+def _spots(view: View, words: Wording) -> Iterable[str]:
     """Return each hex in play with its exit or prey, and with all that is on it in words.
 
     They lie above the tiles, which are larger.
     """
-    content, seats = view.content, len(view.colonies)
-    spots = {**_blank_spots(content, seats)}
-    words = _words_by_hex(view)
-    for at, said in words.items():
-        spots[at] = _spot(content, seats, at, said)
+    board = (view.content, len(view.colonies))
+    spots = {**_blank_spots(board, words)}
+    there = _describe_hexes(view, words)
+    for at, said in there.items():
+        spots[at] = _spot(board, at, said, words)
     for colony in view.colonies:
         for at in colony.exits:
-            spots[at] = _spot(content, seats, at, words[at], seat=colony.seat)
+            spots[at] = _spot(board, at, there[at], words, seat=colony.seat)
     for prey in view.prey:
-        spots[prey.at] = _spot(content, seats, prey.at, words[prey.at], prey=prey.prey)
+        spots[prey.at] = _spot(board, prey.at, there[prey.at], words, prey=prey.prey)
     return spots.values()
 
 
-@lru_cache(maxsize=16)
-def _blank_spots(content: str, seats: int) -> Mapping[GardenHex, str]:
+@lru_cache(maxsize=48)
+def _blank_spots(place: tuple[str, int], words: Wording) -> Mapping[GardenHex, str]:
     """Return the hexes in play with nothing on them."""
-    board = board_of(content, seats)
+    board = board_of(*place)
     hexes = (board.hexes[number] for number in indices(board.inside))
-    return {at: _spot(content, seats, at, "") for at in hexes}
+    return {at: _spot(place, at, "", words) for at in hexes}
 
 
 @lru_cache(KEPT)
 def _spot(
-    content: str, seats: int, at: GardenHex, there: str, seat: int = -1, prey: str = ""
+    place: tuple[str, int],
+    at: GardenHex,
+    there: str,
+    words: Wording,
+    seat: int = -1,
+    prey: str = "",
 ) -> str:
     """Return a hex with what is there in words, and drawn the exit of a seat or a prey."""
-    board = board_of(content, seats)
-    words = f"({at.q},{at.r}) {TERRAIN[board.terrain[board.index[at]]]}{there}"
+    board = board_of(*place)
+    facts = {"q": at.q, "r": at.r, "terrain": TERRAIN[board.terrain[board.index[at]]]}
+    said = words.fill("picture.hex", facts) + there
     on_it = _prey(at, prey) if prey else _exit(at, seat) if seat >= 0 else ""
-    return _at(at, title_tag(words), on_it, _SPOT, class_="my-spot", id=f"hex:{at.q},{at.r}")
+    return _at(at, title_tag(said), on_it, _SPOT, class_="my-spot", id=f"hex:{at.q},{at.r}")
 
 
 _SPOT = polygon(*corners(SIZE), class_="bd-spot")
 
 
-def _words_by_hex(view: View) -> dict[GardenHex, str]:
+def _describe_hexes(view: View, words: Wording) -> dict[GardenHex, str]:
     """Return by hex in words what is on it."""
-    words: dict[GardenHex, str] = {}
+    board = (view.content, len(view.colonies))
+    said: dict[GardenHex, str] = {}
     for tile in view.tiles:
-        words |= dict.fromkeys(tile.hexes, f"; {_describe_tile(tile)}")
+        said |= dict.fromkeys(tile.hexes, f"; {_describe_tile(board, tile, words)}")
     for colony in view.colonies:
-        words |= dict.fromkeys(colony.exits, f"; tunnel exit of Seat {colony.seat}")
+        there = words.fill("picture.hex.exit", {"seat": colony.seat})
+        said |= dict.fromkeys(colony.exits, f"; {there}")
     for prey in view.prey:
-        words[prey.at] = _describe_prey(view.content, len(view.colonies), prey.prey)
+        said[prey.at] = f"; {_describe_prey(board, prey.prey, words)}"
     if view.worker is not None:
-        words[view.worker] = words.get(view.worker, "") + "; the worker on its outing"
-    return words
+        outing = words.fill("picture.hex.worker", {})
+        said[view.worker] = f"{said.get(view.worker, '')}; {outing}"
+    return said
 
 
-@lru_cache(maxsize=64)
-def _describe_prey(content: str, seats: int, name: str) -> str:
-    prey = next(one for one in board_of(content, seats).prey if one.id == name)
-    gain = count_each(((prey.food, "food"), (prey.points, "points")))
-    return f"; {name}: hunting it costs {spell_count(prey.soldiers, 'soldier')}, brings {gain}"
+@lru_cache(maxsize=192)
+def _describe_prey(place: tuple[str, int], name: str, words: Wording) -> str:
+    prey = next(one for one in board_of(*place).prey if one.id == name)
+    return words.fill("picture.hex.prey", say_prey(prey))
 
 
 @lru_cache(KEPT)
-def _describe_tile(tile: SeenTile) -> str:
-    whose = "nobody's" if tile.owner is None else f"Seat {tile.owner}'s"
-    if tile.shape in HARVESTS:
-        brings = "" if tile.owner is None else f", which brings {HARVESTS[tile.shape]} a harvest"
-        return f"{whose} {TILES[tile.shape]}{brings}"
-    counts = ((tile.food, "food"), (tile.earth, "earth"), (tile.stone, "stone"))
-    return f"{whose} {TILES[tile.shape]} with {count_each(counts, none='no cubes')}"
+def _describe_tile(place: tuple[str, int], tile: SeenTile, words: Wording) -> str:
+    facts: dict[str, Fact] = {"shape": tile.shape, "owner": tile.owner}
+    if tile.shape in board_of(*place).specials:
+        entry = "picture.tile.neutral" if tile.owner is None else "picture.tile.special"
+        return words.fill(entry, facts)
+    cubes = [(getattr(tile, cube), cube) for cube in CUBES]
+    entry = "picture.tile" if any(number for number, _ in cubes) else "picture.tile.bare"
+    return words.fill(entry, {**facts, "cubes": count_each(cubes)})

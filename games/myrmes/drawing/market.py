@@ -1,16 +1,17 @@
 """What everybody can lay, and the legend: special tiles with cost and gain; what signs mean."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
-from games.drawing.seats import spell_count
 from games.drawing.svg import KEPT, group, group_at, tag, text, title_tag
+from games.errors import Fact
 from games.myrmes.content import CUBES, POOL_SIZE, GardenBoard
 from games.myrmes.content import board as board_of
 from games.myrmes.drawing.pieces import TERRAIN, hit, picture, symbol, token
-from games.myrmes.names import HARVESTS, TILES, count_each
+from games.myrmes.names import count_each, say_prey
 from games.myrmes.pack import SpecialTile
 from games.myrmes.view import View
+from games.wording import Wording
 
 WIDTH = 400
 HEIGHT = 178
@@ -19,42 +20,46 @@ _MINI = 8.0  # size of a hex in the pictures of special tiles
 LEGEND_HEIGHT = 182  # in the width of a mat
 
 
-def market(view: View) -> str:
+def market(view: View, words: Wording) -> str:
     """Return the special tiles, WIDTH by HEIGHT: no tile of them leaves the garden."""
     laid = [tile.shape for tile in view.tiles]
     sub_colonies = laid.count("sub-colony")
     farms = laid.count("aphid-farm") + laid.count("scavenging")
-    return _market(view.content, len(view.colonies), POOL_SIZE - farms, POOL_SIZE - sub_colonies)
+    board = (view.content, len(view.colonies))
+    return _market(board, POOL_SIZE - farms, POOL_SIZE - sub_colonies, words)
 
 
 @lru_cache(KEPT)
-def _market(content: str, seats: int, farms: int, sub_colonies: int) -> str:
+def _market(board: tuple[str, int], farms: int, sub_colonies: int, words: Wording) -> str:
     left = {"farms": farms, "sub-colonies": sub_colonies}
-    specials = board_of(content, seats).specials.values()
+    specials = board_of(*board).specials.values()
     return group(
-        text("Special tiles", 0, 14, class_="bd-head"),
-        *[_special(at, tile, left[tile.pool]) for at, tile in enumerate(specials)],
+        text(words.fill("part.market", {}), 0, 14, class_="bd-head"),
+        *[_special(at, tile, left[tile.pool], words) for at, tile in enumerate(specials)],
         class_="my-market",
     )
 
 
-def _special(number: int, tile: SpecialTile, left: int) -> str:
+def _special(number: int, tile: SpecialTile, left: int, words: Wording) -> str:
     drawn, width, height = picture(tile.cells, _MINI)
     costs = [cube for cube in CUBES for _ in range(getattr(tile, cube))]
-    paid = count_each((getattr(tile, cube), cube) for cube in CUBES)
-    gain = f"{tile.points} points, then {HARVESTS[tile.id]} a harvest"
-    name = TILES[tile.id]
+    facts: Mapping[str, Fact] = {
+        "tile": tile.id,
+        "level": tile.level,
+        "cost": count_each((getattr(tile, cube), cube) for cube in CUBES),
+        "points": tile.points,
+        "left": left,
+    }
+    gain = words.fill("picture.special.gain", facts)
     return group_at(
         0,
         22 + number * _ROW,
-        title_tag(
-            f"{name.capitalize()}: from level {tile.level}, costs {paid}; {gain}; {left} left"
-        ),
+        title_tag(words.fill("picture.special", facts)),
         tag("rect", class_="bd-panel", width=WIDTH, height=_ROW - 4, rx=8),
         group_at(26 - width / 2, 24 - height / 2, drawn),
-        text(name.capitalize(), 54, 19, class_="bd-strong"),
-        text(f"level {tile.level}", WIDTH - 68, 19, class_="bd-small bd-end"),
-        text(f"{left} left", WIDTH - 12, 19, class_="bd-strong bd-end"),
+        text(words.fill(f"tile.title.{tile.id}", {}), 54, 19, class_="bd-strong"),
+        text(words.fill("picture.special.level", facts), WIDTH - 84, 19, class_="bd-small bd-end"),
+        text(words.fill("picture.left", {"n": left}), WIDTH - 12, 19, class_="bd-strong bd-end"),
         *[symbol(cube, 63 + 21 * at, 35) for at, cube in enumerate(costs)],
         text(gain, 58 + 21 * len(costs), 39, class_="bd-small"),
         hit(WIDTH, _ROW - 4),
@@ -64,32 +69,29 @@ def _special(number: int, tile: SpecialTile, left: int) -> str:
 
 
 @lru_cache(KEPT)
-def legend(content: str, seats: int, width: int) -> str:
+def legend(content: str, seats: int, width: int, words: Wording) -> str:
     """Return what explains terrain, cubes, prey and pieces, in rows of a width."""
-    return group(*_rows(board_of(content, seats), width), class_="my-legend")
+    return group(*_rows(board_of(content, seats), width, words), class_="my-legend")
 
 
-def _rows(board: GardenBoard, width: float) -> Iterator[str]:
+def _rows(board: GardenBoard, width: float, words: Wording) -> Iterator[str]:
     x = y = 0.0
-    for drawn, words in _explain(board):
-        wide = 34 + 7 * len(words)
+    for drawn, said in _explain(board, words):
+        wide = 34 + 7 * len(said)
         if x + wide > width:
             x, y = 0.0, y + 30
-        yield group_at(x + 14, y + 14, drawn, text(words, 19, 4, class_="bd-small"))
+        yield group_at(x + 14, y + 14, drawn, text(said, 19, 4, class_="bd-small"))
         x += wide + 8
 
 
-def _explain(board: GardenBoard) -> Iterable[tuple[str, str]]:
+def _explain(board: GardenBoard, words: Wording) -> Iterable[tuple[str, str]]:
     for letter, name in TERRAIN.items():
         mark = letter.replace("~", "w")
         ground = tag("circle", class_=f"my-{mark} my-ground", r=13)
-        yield ground + symbol(mark, 0, 0, 0.72), name
+        yield ground + symbol(mark, 0, 0, 0.72), words.fill(f"terrain.{name}", {})
     for cube in CUBES:
-        yield symbol(cube), cube
+        yield symbol(cube), words.fill(f"cube.{cube}", {})
     burrow = tag("circle", class_="my-burrow", r=12)
-    yield burrow + token(0, 8), "tunnel exit"
+    yield burrow + token(0, 8), words.fill("picture.exit", {})
     for prey in board.prey:
-        points = f", {prey.points} points" if prey.points else ""
-        costs = spell_count(prey.soldiers, "soldier")
-        gain = f"{prey.food} food{points}"
-        yield symbol(prey.id, 0, 0, 0.7), f"{prey.id}: costs {costs}, brings {gain}"
+        yield symbol(prey.id, 0, 0, 0.7), words.fill("picture.prey", say_prey(prey))

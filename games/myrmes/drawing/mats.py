@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
+from textwrap import wrap
 
-from games.drawing.seats import spell_count
 from games.drawing.svg import KEPT, group, group_at, tag, text, title_tag
 from games.game import Question
 from games.myrmes.content import CUBES, HEX_UP, MOST_EXITS, TOP_LEVEL
@@ -11,19 +11,20 @@ from games.myrmes.content import board as board_of
 from games.myrmes.drawing import nursery
 from games.myrmes.drawing.pieces import hit, picture, symbol, token
 from games.myrmes.drawing.plans import describe_secret
-from games.myrmes.lines import catalogue
-from games.myrmes.names import EFFECTS, EVENTS, ROOMS, TILES
+from games.myrmes.names import count as say_count
+from games.myrmes.names import enumerate_all, say
 from games.myrmes.phases import BirthPlan, EndedPhase
 from games.myrmes.rules.workers import is_deep_enough
-from games.myrmes.state import ORIGINS
+from games.myrmes.state import ORIGINS, ROOMS
 from games.myrmes.view import SeenColony, View
+from games.wording import Wording
 
 WIDTH = 400
-HEIGHT = 332
+HEIGHT = 346
 _LEFT = 12
 _TOP = 2 + TOP_LEVEL  # the largest pheromone without an event (PL5)
 _MINI = 5.0  # size of a hex in the pictures of pheromones
-_NOTE_MOST = 58  # letters of a note
+_NOTE_MOST = 58  # letters of a line of a note
 # What a worker brings from each room, as it is drawn: what it pays, and what it gains.
 _YIELDS = {
     "gestation": ((), ("larva",)),
@@ -31,15 +32,9 @@ _YIELDS = {
     "quarry": ((), ("earth", "stone")),
     "queen": (("food",), ()),
 }
-_GAINS = {
-    "gestation": "a worker brings 1 larva",
-    "larder": "a worker brings 1 food",
-    "quarry": "a worker brings 1 earth or 1 stone",
-    "queen": "a worker pays 1 food for 2 points",
-}
 
 
-def mat(view: View, colony: SeenColony) -> str:
+def mat(view: View, colony: SeenColony, words: Wording) -> str:
     """Return what a seat has on and beside its player board, WIDTH by HEIGHT."""
     seat = colony.seat
     question = next((one for one in view.asked if one.seat == seat), None)
@@ -47,7 +42,8 @@ def mat(view: View, colony: SeenColony) -> str:
         (view.content, len(view.colonies)),
         colony,
         nursery.find_plan(view, seat),
-        (_describe_marks(view, seat, question), describe_secret(view, seat)),
+        (_describe_marks(view, seat, question, words), describe_secret(view, seat, words)),
+        words,
         is_asked=question is not None,
         has_event=view.year > 0,
     )
@@ -58,23 +54,24 @@ def _mat(
     board: tuple[str, int],
     colony: SeenColony,
     plan: BirthPlan,
-    words: tuple[str, str],
+    said: tuple[str, str],
+    words: Wording,
     *,
     is_asked: bool,
     has_event: bool,
 ) -> str:
-    """Return a mat; `words` are said below the name, and in the note at the end."""
+    """Return a mat; the texts are said below the name, and in the note at the end."""
     seat, owned = colony.seat, colony.mat
     return group(
-        _head(seat, owned.points, owned.origins, is_asked=is_asked),
-        text(words[0], 44, 47, class_="bd-small"),
-        _rooms(seat, owned.level, colony.effective_level, colony.rooms),
-        group_at(_LEFT, 120, nursery.nursery(seat, owned, plan)),
-        _store(seat, owned.food, owned.earth, owned.stone, colony.capacity),
-        _kept(seat, owned.prey, MOST_EXITS - len(colony.exits), owned.markers),
-        _pheromones(*board, seat, owned.supply),
-        _event(owned.event) if has_event else "",
-        _note(words[1]),
+        _head(seat, owned.points, owned.origins, words, is_asked=is_asked),
+        text(said[0], 44, 47, class_="bd-small"),
+        _rooms(seat, owned.level, colony.effective_level, colony.rooms, words),
+        group_at(_LEFT, 120, nursery.nursery(seat, owned, plan, words)),
+        _store(seat, (owned.food, owned.earth, owned.stone), colony.capacity, words),
+        _kept(seat, owned.prey, MOST_EXITS - len(colony.exits), owned.markers, words),
+        _pheromones(*board, seat, owned.supply, words),
+        _event(owned.event, words) if has_event else "",
+        _note(said[1]),
         class_="my-mat",
         data_seat=seat,
         id=f"seat:{seat}",
@@ -82,35 +79,42 @@ def _mat(
 
 
 @lru_cache(KEPT)
-def _head(seat: int, points: int, origins: tuple[int, ...], *, is_asked: bool) -> str:
+def _head(
+    seat: int, points: int, origins: tuple[int, ...], words: Wording, *, is_asked: bool
+) -> str:
     """Return the panel of a seat with its name and its points."""
-    named = ", ".join(
-        f"{name} {some}" for (name, _), some in zip(ORIGINS, origins, strict=True) if some
+    named = [
+        say("picture.origin", origin=name, points=some)
+        for (name, _), some in zip(ORIGINS, origins, strict=True)
+        if some
+    ]
+    from_where = words.fill("picture.points", {"origins": enumerate_all(named)})
+    counted_points = text(
+        words.fill("points", {"n": points}), WIDTH - _LEFT, 28, class_="bd-head bd-end"
     )
-    counted_points = text(spell_count(points, "point"), WIDTH - _LEFT, 28, class_="bd-head bd-end")
     look = "bd-panel bd-asked" if is_asked else "bd-panel"
-    asked = "; it must act" if is_asked else ""
+    entry = "picture.mat.asked" if is_asked else "picture.mat"
     return "".join(
         (
-            title_tag(f"Seat {seat}: {spell_count(points, 'point')}{asked}"),
+            title_tag(words.fill(entry, {"seat": seat, "points": points})),
             tag("rect", class_=look, width=WIDTH, height=HEIGHT, rx=10),
             group_at(25, 24, token(seat, 11)),
-            text(f"Seat {seat}", 44, 28, class_="bd-head"),
-            group(title_tag(f"Points: {named}"), counted_points, class_="my-points"),
+            text(words.fill("picture.seat", {"seat": seat}), 44, 28, class_="bd-head"),
+            group(title_tag(from_where), counted_points, class_="my-points"),
         )
     )
 
 
-def _describe_marks(view: View, seat: int, question: Question | None) -> str:
+def _describe_marks(view: View, seat: int, question: Question | None, words: Wording) -> str:
     """Return what is said of a seat below its name."""
     if isinstance(view.phase, EndedPhase):
-        return f"Place {_place(view.phase, seat)}"
+        return words.fill("picture.place", {"place": _place(view.phase, seat)})
     marks = [
-        *(["first player"] if view.first == seat and view.year else []),
-        *([catalogue()[f"question.{question.kind}"]] if question else []),
+        *([words.fill("picture.first", {})] if view.first == seat and view.year else []),
+        *([words.fill(f"question.{question.kind}", {})] if question else []),
     ]
-    words = "; ".join(marks)
-    return words[:1].upper() + words[1:]
+    said = "; ".join(marks)
+    return said[:1].upper() + said[1:]
 
 
 def _place(phase: EndedPhase, seat: int) -> int:
@@ -119,7 +123,7 @@ def _place(phase: EndedPhase, seat: int) -> int:
 
 
 @lru_cache(KEPT)
-def _rooms(seat: int, disc: int, effective: int, busy: tuple[str, ...]) -> str:
+def _rooms(seat: int, disc: int, effective: int, busy: tuple[str, ...], words: Wording) -> str:
     """Return the four rooms by level: shut or open, with the disc and a worker where they are."""
     return group_at(
         _LEFT,
@@ -129,6 +133,7 @@ def _rooms(seat: int, disc: int, effective: int, busy: tuple[str, ...]) -> str:
                 seat,
                 level,
                 room,
+                words,
                 is_open=is_deep_enough(effective, level),
                 is_busy=room in busy,
                 has_disc=level == disc,
@@ -138,17 +143,26 @@ def _rooms(seat: int, disc: int, effective: int, busy: tuple[str, ...]) -> str:
     )
 
 
-def _room(seat: int, level: int, room: str, *, is_open: bool, is_busy: bool, has_disc: bool) -> str:
-    said = ("open" if is_open else "shut") + (", a worker in it" if is_busy else "")
+def _room(
+    seat: int,
+    level: int,
+    room: str,
+    words: Wording,
+    *,
+    is_open: bool,
+    is_busy: bool,
+    has_disc: bool,
+) -> str:
+    entry = ("open" if is_open else "shut") + (".busy" if is_busy else "")
     quiet = "" if is_open else " bd-quiet"
     inside = symbol("worker", 45, 38, 0.9) if is_busy else _yield(room)
     return group_at(
         level * 95,
         0,
-        title_tag(f"Level {level}, {ROOMS[room]}: {said}; {_GAINS[room]}"),
+        title_tag(words.fill(f"picture.room.{entry}", {"level": level, "room": room})),
         tag("rect", class_="my-room" if is_open else "my-room my-shut", width=91, height=57, rx=6),
         text(str(level), 8, 16, class_="bd-strong" + quiet),
-        text(room, 20, 16, class_="bd-small" + quiet),
+        text(words.fill(f"room.short.{room}", {}), 20, 16, class_="bd-small" + quiet),
         inside if is_open or is_busy else group(inside, class_="my-dim"),
         group_at(79, 44, token(seat, 8), class_="my-disc") if has_disc else "",
         hit(91, 57),
@@ -166,27 +180,30 @@ def _yield(room: str) -> str:
 
 
 @lru_cache(KEPT)
-def _store(seat: int, food: int, earth: int, stone: int, capacity: int) -> str:
+def _store(seat: int, cubes: tuple[int, int, int], capacity: int, words: Wording) -> str:
     """Return the cubes in the store, and how many of them it keeps over a season's end."""
-    counts = dict(zip(CUBES, (food, earth, stone), strict=True))
-    words = ", ".join(f"{count} {cube}" for cube, count in counts.items())
-    held = food + earth + stone
+    counts: dict[str, int] = dict(zip(CUBES, cubes, strict=True))
+    facts = {**counts, "held": sum(cubes), "capacity": capacity}
     return group_at(
         _LEFT,
         210,
-        title_tag(f"Store: {words}; it holds {capacity}"),
+        title_tag(words.fill("picture.store", facts)),
         tag("rect", class_="my-box", width=214, height=34, rx=6),
-        *(_compartment(seat, at, cube, count) for at, (cube, count) in enumerate(counts.items())),
-        text(f"{held} of {capacity}", 208, 21, class_="bd-small bd-end"),
+        *(
+            _compartment(seat, at, cube, count, words)
+            for at, (cube, count) in enumerate(counts.items())
+        ),
+        text(words.fill("picture.store.held", facts), 211, 21, class_="bd-small bd-end"),
         class_="my-store",
     )
 
 
-def _compartment(seat: int, number: int, cube: str, count: int) -> str:
+def _compartment(seat: int, number: int, cube: str, count: int, words: Wording) -> str:
+    facts = {"cubes": say_count(cube, count), "seat": seat}
     return group_at(
         2 + number * 52,
         2,
-        title_tag(f"{count} {cube} in the store of Seat {seat}"),
+        title_tag(words.fill("picture.store.cubes", facts)),
         symbol(cube, 15, 15),
         text(f"\u00d7{count}", 27, 20, class_="bd-strong"),
         hit(50, 30),
@@ -196,14 +213,14 @@ def _compartment(seat: int, number: int, cube: str, count: int) -> str:
 
 
 @lru_cache(KEPT)
-def _kept(seat: int, prey: int, exits: int, markers: int) -> str:
+def _kept(seat: int, prey: int, exits: int, markers: int, words: Wording) -> str:
     """Return what else is kept: hunted prey, exits, cubes for special tiles."""
     burrow = tag("circle", class_="my-burrow", r=11) + token(seat, 7)
     cube = tag("rect", class_=f"bd-token bd-seat{seat}", x=-7, y=-7, width=14, height=14)
     kept = (
-        (symbol("ladybug", 0, 0, 0.72), prey, f"{prey} hunted prey"),
-        (burrow, exits, f"{spell_count(exits, 'tunnel exit')} left"),
-        (cube, markers, f"{spell_count(markers, 'cube')} left to own special tiles with"),
+        (symbol("ladybug", 0, 0, 0.72), prey, "picture.prey-kept"),
+        (burrow, exits, "picture.exits-left"),
+        (cube, markers, "picture.markers-left"),
     )
     return group_at(
         248,
@@ -212,32 +229,37 @@ def _kept(seat: int, prey: int, exits: int, markers: int) -> str:
             group_at(
                 at * 49,
                 0,
-                title_tag(words),
+                title_tag(words.fill(entry, {"n": count})),
                 drawn,
                 text(f"\u00d7{count}", 15, 5, class_="bd-strong"),
                 class_="my-kept",
             )
-            for at, (drawn, count, words) in enumerate(kept)
+            for at, (drawn, count, entry) in enumerate(kept)
         ),
     )
 
 
 @lru_cache(KEPT)
-def _pheromones(content: str, seats: int, seat: int, supply: tuple[int, ...]) -> str:
+def _pheromones(
+    content: str, seats: int, seat: int, supply: tuple[int, ...], words: Wording
+) -> str:
     """Return the pheromones that are left, each shape with its number."""
-    return group_at(_LEFT, 250, *_supply(content, seats, seat, supply))
+    return group_at(_LEFT, 250, *_supply(content, seats, seat, supply, words))
 
 
-def _supply(content: str, seats: int, seat: int, supply: tuple[int, ...]) -> Iterator[str]:
+def _supply(
+    content: str, seats: int, seat: int, supply: tuple[int, ...], words: Wording
+) -> Iterator[str]:
     x = 0.0
     for kind, left in zip(board_of(content, seats).pheromones, supply, strict=True):
         drawn, width, height = picture(kind.cells, _MINI)
-        needs = f"from level {kind.reach - 2}" if kind.reach <= _TOP else f"with {EVENTS[HEX_UP]}"
-        counted = f"{kind.points} points each, {needs}"
+        entry = "picture.supply" if kind.reach <= _TOP else "picture.supply.larger"
+        needs = {"level": kind.reach - 2, "event": HEX_UP}
+        facts = {"tile": kind.id, "left": left, "points": kind.points, **needs}
         yield group_at(
             x,
             0,
-            title_tag(f"{TILES[kind.id].capitalize()}: {left} left, {counted}"),
+            title_tag(words.fill(entry, facts)),
             group_at(0, 14 - height / 2, drawn),
             text(f"\u00d7{left}", width + 3, 19, class_="bd-strong"),
             hit(width + 26, 28),
@@ -249,16 +271,20 @@ def _supply(content: str, seats: int, seat: int, supply: tuple[int, ...]) -> Ite
 
 
 @cache
-def _event(event: int) -> str:
+def _event(event: int, words: Wording) -> str:
     return group(
-        text(f"Event {EVENTS[event]}", _LEFT, 293, class_="bd-strong"),
-        text(EFFECTS[event], _LEFT, 309, class_="bd-small bd-quiet"),
+        text(words.fill("picture.event", {"event": event}), _LEFT, 293, class_="bd-strong"),
+        text(words.fill(f"effect.{event}", {}), _LEFT, 309, class_="bd-small bd-quiet"),
     )
 
 
-def _note(words: str) -> str:
-    """Return a note; one that is too long is read out in full."""
-    shown = words if len(words) <= _NOTE_MOST else words[: _NOTE_MOST - 3] + "..."
+def _note(said: str) -> str:
+    """Return a note in two lines; one that is too long for them is read out in full."""
+    lines = wrap(said, _NOTE_MOST, max_lines=2, placeholder="...")
     return group(
-        title_tag(words) if words else "", text(shown, _LEFT, 325, class_="bd-small bd-quiet")
+        title_tag(said) if said else "",
+        *(
+            text(line, _LEFT, 325 + 14 * at, class_="bd-small bd-quiet")
+            for at, line in enumerate(lines)
+        ),
     )

@@ -7,8 +7,10 @@ from games.drawing.svg import group_at, tag, text, title_tag
 from games.game import BoardPart
 from games.myrmes.drawing import garden, market, mats, season
 from games.myrmes.drawing.board import STYLES, definitions, describe_seats
-from games.myrmes.drawing.season import headline, phase_name
+from games.myrmes.drawing.season import headline
+from games.myrmes.rules.turns import phase_name
 from games.myrmes.view import View
+from games.wording import Wording
 
 PAD = 10  # around the garden
 EDGE = 6  # around all else
@@ -18,93 +20,106 @@ SCALES: Mapping[int, float] = {2: 1.03, 3: 0.91, 4: 0.91}
 Drawn = tuple[str, float, float]  # what is drawn, how wide and how high
 
 
-def listed(view: View) -> tuple[BoardPart, ...]:
+def listed(view: View, words: Wording) -> tuple[BoardPart, ...]:
     """Return the parts of a view: of the mats the reader's own first."""
     seats = len(view.colonies)
     if not seats:
-        return (BoardPart("map", "Garden"),)
+        return (BoardPart("map", words.fill("part.map", {})),)
     first = view.seat or 0
-    return _listed(seats, first)
+    return _listed(seats, first, words)
 
 
 @cache
-def _listed(seats: int, first: int) -> tuple[BoardPart, ...]:
+def _listed(seats: int, first: int, words: Wording) -> tuple[BoardPart, ...]:
     around = [(first + at) % seats for at in range(seats)]
-    own, *others = [BoardPart(f"mat-{seat}", f"Colony of Seat {seat}", seat) for seat in around]
+    own, *others = [
+        BoardPart(f"mat-{seat}", words.fill("part.mat", {"seat": seat}), seat) for seat in around
+    ]
+    common = {name: BoardPart(name, words.fill(f"part.{name}", {})) for name in _NAMES}
     return (
-        BoardPart("map", "Garden"),
-        BoardPart("course", "Season and objectives"),
+        common["map"],
+        common["course"],
         own,
-        BoardPart("market", "Special tiles"),
+        common["market"],
         *others,
-        BoardPart("legend", "What the signs mean"),
+        common["legend"],
     )
 
 
-def draw(view: View, name: str) -> str:
+def draw(view: View, name: str, words: Wording) -> str:
     """Return a part of the board as a reader sees it.
 
     Raises:
         KeyError: the view has no such part.
     """
-    if name not in {one.name for one in listed(view)}:
+    if name not in {one.name for one in listed(view, words)}:
         raise KeyError(name)
     if not view.colonies:
-        return _frame(view, "Garden", text(headline(view), 20, 40, class_="bd-title"), 400, 64, 1)
+        return _draw_nothing(view, words)
     if name == "map":
-        return _draw_garden(view)
+        return _draw_garden(view, words)
     if name.startswith("mat-"):
         seat = int(name.removeprefix("mat-"))
-        drawn = mats.mat(view, view.colonies[seat])
-        return _pad(view, f"Colony of Seat {seat}", (drawn, mats.WIDTH, mats.HEIGHT))
-    title, draw_it = _COMMON[name]
-    return _pad(view, title, draw_it(view))
+        drawn = mats.mat(view, view.colonies[seat], words)
+        title = words.fill("part.mat", {"seat": seat})
+        return _pad(view, words, title, (drawn, mats.WIDTH, mats.HEIGHT))
+    return _pad(view, words, words.fill(f"part.{name}", {}), _COMMON[name](view, words))
 
 
-def _draw_course(view: View) -> Drawn:
-    return "".join(season.season(view)), season.WIDTH, season.HEIGHT
+def _draw_nothing(view: View, words: Wording) -> str:
+    """Return the garden before the start."""
+    said = text(headline(view, words), 20, 40, class_="bd-title")
+    return _frame(view, words, words.fill("part.map", {}), said, (400, 64), 1)
 
 
-def _draw_market(view: View) -> Drawn:
-    return market.market(view), market.WIDTH, market.HEIGHT
+def _draw_course(view: View, words: Wording) -> Drawn:
+    return "".join(season.season(view, words)), season.WIDTH, season.HEIGHT
 
 
-def _draw_legend(view: View) -> Drawn:
-    drawn = market.legend(view.content, len(view.colonies), market.WIDTH)
+def _draw_market(view: View, words: Wording) -> Drawn:
+    return market.market(view, words), market.WIDTH, market.HEIGHT
+
+
+def _draw_legend(view: View, words: Wording) -> Drawn:
+    drawn = market.legend(view.content, len(view.colonies), market.WIDTH, words)
     return drawn, market.WIDTH, market.LEGEND_HEIGHT
 
 
-_COMMON: Mapping[str, tuple[str, Callable[[View], Drawn]]] = {
-    "course": ("Season and objectives", _draw_course),
-    "market": ("Special tiles", _draw_market),
-    "legend": ("What the signs mean", _draw_legend),
+_COMMON: Mapping[str, Callable[[View, Wording], Drawn]] = {
+    "course": _draw_course,
+    "market": _draw_market,
+    "legend": _draw_legend,
 }
+_NAMES = ("map", *_COMMON)
 
 
-def _draw_garden(view: View) -> str:
+def _draw_garden(view: View, words: Wording) -> str:
     seats = len(view.colonies)
     width = garden.WIDTH + 2 * PAD
     height = garden.height(view.content, seats) + 2 * PAD
-    title = f"Garden: {headline(view)}, {phase_name(view.phase)}"
-    return _frame(
-        view, title, group_at(PAD, PAD, garden.garden(view)), width, height, SCALES[seats]
-    )
+    facts = {"headline": headline(view, words), "phase": phase_name(view.phase)}
+    drawn = group_at(PAD, PAD, garden.garden(view, words))
+    title = words.fill("picture.garden", facts)
+    return _frame(view, words, title, drawn, (width, height), SCALES[seats])
 
 
-def _pad(view: View, title: str, drawn: Drawn) -> str:
+def _pad(view: View, words: Wording, title: str, drawn: Drawn) -> str:
     what, width, height = drawn
-    return _frame(view, title, group_at(EDGE, EDGE, what), width + 2 * EDGE, height + 2 * EDGE, 1)
+    size = (width + 2 * EDGE, height + 2 * EDGE)
+    return _frame(view, words, title, group_at(EDGE, EDGE, what), size, 1)
 
 
-def _frame(view: View, title: str, drawn: str, width: float, height: float, scale: float) -> str:
+def _frame(
+    view: View, words: Wording, title: str, drawn: str, size: tuple[float, float], scale: float
+) -> str:
     """Return a drawing that is as large as it is to be shown, in pixels."""
-    wide, high = round(width), round(height)
+    wide, high = map(round, size)
     return tag(
         "svg",
         title_tag(f"Myrmes, {title}"),
-        tag("desc", describe_seats(view)),
+        tag("desc", describe_seats(view, words)),
         STYLES,
-        definitions(len(view.colonies)),
+        definitions(len(view.colonies), words),
         tag("rect", class_="bd-table", width=wide, height=high, rx=12),
         drawn,
         xmlns="http://www.w3.org/2000/svg",

@@ -5,7 +5,9 @@ from functools import cache
 from games.drawing.hexagons import HALF, centre, corners
 from games.drawing.seats import shape
 from games.drawing.svg import group, group_at, polygon, tag, text
+from games.myrmes.content import CUBES
 from games.myrmes.pack import Cell
+from games.wording import Wording
 
 LETTERS = 12.2  # the smallest text: it is 11 pixels high where the garden of four is shown
 TERRAIN = {"g": "grass", "e": "earth", "s": "stone", "m": "mushrooms", "~": "water"}
@@ -114,18 +116,28 @@ SYMBOLS: dict[str, str] = {
     + tag("ellipse", class_="my-black", cy=5, rx=8, ry=9.5)
     + tag("circle", class_="my-black", cy=-7, r=5.5)
     + tag("path", d="M-3 2L3 8M3 2L-3 8", stroke="#fff", stroke_width=1.6),
-    "food": tag("circle", class_="my-cube my-food", r=9) + text("F", 0, 4.4, class_="my-letter"),
-    "earth": tag("rect", class_="my-cube my-earth", x=-8.5, y=-8.5, width=17, height=17)
-    + text("E", 0, 4.4, class_="my-letter"),
-    "stone": tag("path", class_="my-cube my-stone", d="M-10 1L-5.5 -9H5.5L10 1L5.5 9H-5.5Z")
-    + text("S", 0, 4.4, class_="my-letter"),
+    "food": tag("circle", class_="my-cube my-food", r=9),
+    "earth": tag("rect", class_="my-cube my-earth", x=-8.5, y=-8.5, width=17, height=17),
+    "stone": tag("path", class_="my-cube my-stone", d="M-10 1L-5.5 -9H5.5L10 1L5.5 9H-5.5Z"),
     "larva": group(_LARVA, transform="rotate(20)"),
     "worker": _ANT,
     "soldier": _ANT + _JAWS,
     "nurse": _ANT + group(_LARVA, transform="translate(11 6) rotate(25) scale(.62)"),
 }
 
-DEFINITIONS = "".join(group(drawn, id=f"my-{name}") for name, drawn in SYMBOLS.items())
+
+@cache
+def definitions(words: Wording) -> str:
+    """Return the pieces, for symbols to refer to; a cube has the letter of its name."""
+    return "".join(
+        group(drawn, _letter(name, words), id=f"my-{name}") for name, drawn in SYMBOLS.items()
+    )
+
+
+def _letter(name: str, words: Wording) -> str:
+    if name not in CUBES:
+        return ""
+    return text(words.fill(f"cube.letter.{name}", {}), 0, 4.4, class_="my-letter")
 
 
 @cache

@@ -1,9 +1,9 @@
 """Sealed choices in words, so far as their reader knows them."""
 
-from games.drawing.seats import spell_count
+from games.errors import Fact
 from games.game import Seat
 from games.myrmes.content import CUBES, LARVAE_FOR_FOOD
-from games.myrmes.names import EVENTS, name_place
+from games.myrmes.names import count, count_each, enumerate_all, say
 from games.myrmes.phases import (
     AtelierPhase,
     BirthPlan,
@@ -16,58 +16,66 @@ from games.myrmes.phases import (
     WinterTradePhase,
 )
 from games.myrmes.view import Plan, View
+from games.wording import Wording
 
-ACTIONS = ("tunnel", "digging", "nurse", "objective")
+ACTIONS = ("tunnel", "dig", "nurse", "objective")
 
 
-def describe_secret(view: View, seat: Seat) -> str:
+def describe_secret(view: View, seat: Seat, words: Wording) -> str:
     """Return in words the seat's choice, so far as the reader knows it."""
     match view.phase:
         case BirthsPhase(plans=plans):
-            return _describe_choice(plans[seat], own=view.seat == seat)
+            return _describe_choice(plans[seat], words, own=view.seat == seat)
         case HarvestPhase(plans=plans):
-            return _describe_choice(plans[seat], own=view.seat == seat)
+            return _describe_choice(plans[seat], words, own=view.seat == seat)
         case StoragePhase(plans=plans):
-            return _describe_choice(plans[seat], own=view.seat == seat)
+            return _describe_choice(plans[seat], words, own=view.seat == seat)
         case WinterTradePhase(plans=plans):
-            return _describe_choice(plans[seat], own=view.seat == seat)
+            return _describe_choice(plans[seat], words, own=view.seat == seat)
         case AtelierPhase(turn=turn, done=done) if turn == seat:
-            names = [name for bit, name in enumerate(ACTIONS) if done >> bit & 1]
-            return "Done in the atelier: " + (", ".join(names) or "nothing yet")
+            actions = [name for bit, name in enumerate(ACTIONS) if done >> bit & 1]
+            return words.fill("plan.atelier" if actions else "plan.atelier.nothing", _done(actions))
         case _:
             return ""
 
 
-def _describe_choice(plan: Plan, *, own: bool) -> str:
+def _done(actions: list[str]) -> dict[str, Fact]:
+    return {"actions": enumerate_all([say(f"action.{name}") for name in actions])}
+
+
+def _describe_choice(plan: Plan, words: Wording, *, own: bool) -> str:
     if not own:
-        return "Has chosen; it is hidden until all have" if plan.is_done else ""
-    words = _describe_plan(plan)
-    if not words:
-        return "You have chosen nothing" if plan.is_done else ""
-    return ("You chose " if plan.is_done else "So far you chose ") + ", ".join(words)
+        return words.fill("plan.hidden", {}) if plan.is_done else ""
+    choices = _say_plan(plan)
+    if not choices:
+        return words.fill("plan.none", {}) if plan.is_done else ""
+    entry = "plan.done" if plan.is_done else "plan.open"
+    return words.fill(entry, {"choices": enumerate_all(choices)})
 
 
-def _describe_plan(plan: Plan) -> list[str]:
+def _say_plan(plan: Plan) -> list[Fact]:
     match plan:
-        case BirthPlan():
-            return [] if plan.event < 0 else [EVENTS[plan.event], *_describe_nurses(plan)]
+        case BirthPlan(event=event):
+            return [] if event < 0 else [say("plan.event", event=event), *_say_nurses(plan)]
         case HarvestPlan(takes=takes):
-            return [f"{one.cube} from {name_place(one.tile)}" for one in takes]
+            return [
+                say("plan.take", cube=one.cube, tile={"q": one.tile.q, "r": one.tile.r})
+                for one in takes
+            ]
         case DiscardPlan():
-            counts = ((cube, getattr(plan, cube)) for cube in CUBES)
-            return [f"to discard {count} {cube}" for cube, count in counts if count]
+            counts = [(getattr(plan, cube), cube) for cube in CUBES]
+            is_some = any(number for number, _ in counts)
+            return [say("plan.discard", cubes=count_each(counts))] if is_some else []
         case TradePlan(food=food):
-            return [f"{food} food for {LARVAE_FOR_FOOD * food} larvae"] if food else []
+            return [say("plan.trade", food=food, larvae=LARVAE_FOR_FOOD * food)] if food else []
 
 
-def _describe_nurses(plan: BirthPlan) -> list[str]:
-    tracks = (
-        (plan.larvae, "larvae"),
-        (plan.soldiers, "soldiers"),
-        (plan.workers, "workers"),
-        (plan.atelier, "the atelier"),
-    )
-    put = ", ".join(f"{count} for {name}" for count, name in tracks if count)
-    nurses = [f"nurses: {put}"] if put else []
-    kept = [] if plan.kept is None else ["to keep " + spell_count(plan.kept, "soldier")]
-    return nurses + kept
+def _say_nurses(plan: BirthPlan) -> list[Fact]:
+    tracks = ("larvae", "soldiers", "workers", "atelier")
+    put = [
+        count(f"plan.nurses.{track}", getattr(plan, track))
+        for track in tracks
+        if getattr(plan, track)
+    ]
+    nurses = [say("plan.nurses", tracks=enumerate_all(put))] if put else []
+    return nurses + ([] if plan.kept is None else [say("plan.kept", soldiers=plan.kept)])

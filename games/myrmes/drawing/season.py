@@ -1,32 +1,22 @@
 """The course of a match of Myrmes: year, season and phase, dice and event track, objectives."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 
 from games.drawing.svg import KEPT, group, group_at, tag, text, title_tag
+from games.errors import Fact
 from games.myrmes.content import OBJECTIVE_POINTS, SEASONS, WINTER_FOOD, YEARS
 from games.myrmes.content import board as board_of
 from games.myrmes.drawing.pieces import symbol, token
-from games.myrmes.names import EFFECTS, EVENTS, describe_objective, name_seats
+from games.myrmes.names import SPACES, enumerate_all, say, say_alone, say_objective
 from games.myrmes.pack import ObjectiveId
-from games.myrmes.phases import BirthsPhase, EndedPhase, PhaseState, WinterPhase, WinterTradePhase
+from games.myrmes.phases import BirthsPhase, EndedPhase, WinterPhase, WinterTradePhase
+from games.myrmes.rules.turns import phase_name
 from games.myrmes.view import View
+from games.wording import Wording
 
 WIDTH = 400
 HEIGHT = 410
-_PHASES = {
-    "BeforeStart": "being set up",
-    "BirthsPhase": "events and births",
-    "WorkersPhase": "workers",
-    "GatheringPhase": "harvest",
-    "HarvestPhase": "harvest",
-    "AtelierPhase": "atelier",
-    "StoragePhase": "storage",
-    "ClosingPhase": "end of the season",
-    "WinterTradePhase": "trades before winter",
-    "WinterPhase": "winter",
-    "EndedPhase": "over",
-}
 _PIPS = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
@@ -37,60 +27,63 @@ _PIPS = {
 }
 
 
-def headline(view: View) -> str:
+def headline(view: View, words: Wording) -> str:
     """Return in words where the match is."""
     if isinstance(view.phase, EndedPhase):
-        return "The game is over"
+        return words.fill("picture.over", {})
     if not view.year:
-        return "Being set up"
+        return words.fill("picture.set-up", {})
     winter = isinstance(view.phase, WinterTradePhase | WinterPhase)
     season = "winter" if winter else SEASONS[view.season]
-    return f"Year {view.year} of {YEARS}, {season}"
+    return words.fill("picture.year", {"year": view.year, "years": YEARS, "season": season})
 
 
-def phase_name(phase: PhaseState) -> str:
-    """Return what the phase is called."""
-    return _PHASES[type(phase).__name__]
-
-
-def season(view: View) -> Iterable[str]:
+def season(view: View, words: Wording) -> Iterable[str]:
     """Return the course of the match, WIDTH by HEIGHT."""
-    yield text(headline(view), 0, 20, class_="bd-title")
-    yield text(f"Phase: {phase_name(view.phase)}", 0, 42, class_="bd-body")
-    cost = f"winter costs {WINTER_FOOD[view.year]} food"
-    yield text(cost if view.year else "", WIDTH, 20, class_="bd-small bd-quiet bd-end")
+    yield text(headline(view, words), 0, 20, class_="bd-title")
+    phase = words.fill("picture.phase", {"phase": phase_name(view.phase)})
+    yield text(phase, 0, 42, class_="bd-body")
+    if view.year:
+        cost = words.fill("picture.winter-cost", {"food": WINTER_FOOD[view.year]})
+        yield text(cost, WIDTH, 20, class_="bd-small bd-quiet bd-end")
     if any(view.fixed):
         dice = " | ".join(
             " ".join(map(str, view.fixed[at : at + 3])) for at in range(0, len(view.fixed), 3)
         )
-        yield text(f"Dice are fixed: {dice}", WIDTH, 42, class_="bd-small bd-quiet bd-end")
-    yield group_at(0, 56, *_track(view))
-    yield group_at(0, 192, *_objectives(view))
+        fixed = words.fill("picture.dice-fixed", {"dice": dice})
+        yield text(fixed, WIDTH, 42, class_="bd-small bd-quiet bd-end")
+    yield group_at(0, 56, *_track(view, words))
+    yield group_at(0, 192, *_objectives(view, words))
 
 
-def _track(view: View) -> Iterable[str]:
+def _track(view: View, words: Wording) -> Iterable[str]:
     """Draw the season dice above the eight spaces, each with the seats that are on it."""
     for number, result in enumerate(view.dice):
-        yield _season_die(number, result, now=number == view.season)
+        yield _season_die(number, result, words, now=number == view.season)
     rolled = view.dice[view.season] if view.dice else -1
     planned = _planned_event(view)
     on = [(one.mat.event, one.seat) for one in view.colonies]
-    for space in range(len(EVENTS)):
+    for space in range(SPACES):
         here = tuple([seat for event, seat in on if event == space])
         secret = view.seat if planned == space else None
-        yield _space(space, here, secret, rolled=rolled == space)
+        yield _space(space, here, secret, words, rolled=rolled == space)
 
 
 @lru_cache(KEPT)
-def _season_die(number: int, result: int, *, now: bool) -> str:
+def _season_die(number: int, result: int, words: Wording, *, now: bool) -> str:
     frame = tag("rect", class_="my-now", x=-4, y=-4, width=118, height=32, rx=8) if now else ""
     return group_at(
         4 + number * 138,
         0,
-        title_tag(f"Die of {SEASONS[number]}: {EVENTS[result]}"),
+        title_tag(words.fill("picture.die", {"season": SEASONS[number], "die": result})),
         frame,
         _die(result),
-        text(SEASONS[number].capitalize(), 32, 17, class_="bd-strong" if now else "bd-body"),
+        text(
+            words.fill(f"season.title.{SEASONS[number]}", {}),
+            32,
+            17,
+            class_="bd-strong" if now else "bd-body",
+        ),
         class_="my-season",
         id=f"die:{SEASONS[number]}",
     )
@@ -106,15 +99,17 @@ def _die(result: int) -> str:
 
 
 @lru_cache(KEPT)
-def _space(space: int, here: tuple[int, ...], secret: int | None, *, rolled: bool) -> str:
+def _space(
+    space: int, here: tuple[int, ...], secret: int | None, words: Wording, *, rolled: bool
+) -> str:
     """Return a space of the track: the seats on it, and the seat that chose it in secret."""
-    step = (WIDTH + 3) / len(EVENTS)
-    word, bonus = EVENTS[space].split(" ")
+    step = (WIDTH + 3) / SPACES
+    bonus = words.fill(f"space.{space}", {}).rpartition(" ")[2]
     width = step - 3
     parts = [
-        title_tag(_describe_space(space, here, secret, rolled=rolled)),
+        title_tag(_describe_space(space, here, secret, words, rolled=rolled)),
         tag("rect", class_="my-now" if rolled else "my-space", width=width, height=88, rx=6),
-        text(word, width / 2, 16, class_="bd-small bd-middle"),
+        text(words.fill(f"space.short.{space}", {}), width / 2, 16, class_="bd-small bd-middle"),
         text(bonus, width / 2, 31, class_="bd-strong bd-middle"),
     ]
     for number, seat in enumerate(here):
@@ -128,14 +123,16 @@ def _space(space: int, here: tuple[int, ...], secret: int | None, *, rolled: boo
     return group_at(space * step, 36, *parts, id=f"event:{space}")
 
 
-def _describe_space(space: int, here: tuple[int, ...], secret: int | None, *, rolled: bool) -> str:
+def _describe_space(
+    space: int, here: tuple[int, ...], secret: int | None, words: Wording, *, rolled: bool
+) -> str:
     """Return a space of the track in words, with what is on it."""
     marks = [
-        *(["the die of the season shows it"] if rolled else []),
-        *(["on it: " + ", ".join(name_seats(here))] if here else []),
-        *(["you have chosen it"] if secret is not None else []),
+        *([words.fill("picture.space.rolled", {})] if rolled else []),
+        *([words.fill("picture.space.on-it", {"seats": here})] if here else []),
+        *([words.fill("picture.space.chosen", {})] if secret is not None else []),
     ]
-    return "; ".join([f"{EVENTS[space]}: {EFFECTS[space]}", *marks])
+    return "; ".join([words.fill("picture.space", {"space": space}), *marks])
 
 
 def _planned_event(view: View) -> int:
@@ -145,8 +142,8 @@ def _planned_event(view: View) -> int:
     return view.phase.plans[view.seat].event
 
 
-def _objectives(view: View) -> Iterable[str]:
-    yield text("Objectives", 0, 12, class_="bd-head")
+def _objectives(view: View, words: Wording) -> Iterable[str]:
+    yield text(words.fill("picture.objectives", {}), 0, 12, class_="bd-head")
     done = [
         (one.objective, one.season, colony.seat)
         for colony in view.colonies
@@ -155,48 +152,52 @@ def _objectives(view: View) -> Iterable[str]:
     seats = len(view.colonies)
     for number, name in enumerate(view.objectives):
         by = tuple(sorted((season, seat) for one, season, seat in done if one == name))
-        yield _objective(view.content, seats, number, name, by)
+        yield _objective((view.content, seats), number, name, by, words)
 
 
 @lru_cache(KEPT)
 def _objective(
-    content: str, seats: int, number: int, name: ObjectiveId, done: tuple[tuple[int, int], ...]
+    board: tuple[str, int],
+    number: int,
+    name: ObjectiveId,
+    done: tuple[tuple[int, int], ...],
+    words: Wording,
 ) -> str:
     """Return an objective; `done`: the season in which a seat completed it, and the seat."""
-    objective = board_of(content, seats).objectives[name]
+    objective = board_of(*board).objectives[name]
     points = OBJECTIVE_POINTS[objective.level]
-    by = ", ".join(f"Seat {seat} in {_name_season(at)}" for at, seat in done) or "nobody yet"
+    facts: Mapping[str, Fact] = {
+        "level": objective.level,
+        "points": points,
+        "objective": say_objective(objective),
+        "by": enumerate_all([_say_done(*one) for one in done], none="picture.nobody-yet"),
+    }
     width = (WIDTH - 8) / 2
     row, column = divmod(number, 2)
-    marks = (
-        group_at(
-            22 + at * 46,
-            49,
-            token(seat, 8),
-            symbol("nurse", 19, 0, 0.6),
-            class_="my-completed",
-            data_seat=seat,
-        )
-        for at, (_, seat) in enumerate(done)
-    )
     return group_at(
         column * (width + 8),
         20 + row * 67,
-        title_tag(
-            f"Level {objective.level}, {points} points: {describe_objective(objective)}; {by}"
-        ),
+        title_tag(words.fill("picture.objective", facts)),
         tag("rect", class_="bd-panel", width=width, height=62, rx=8),
-        text(f"Level {objective.level}", 10, 17, class_="bd-small bd-quiet"),
-        text(f"{points} points", width - 10, 17, class_="bd-strong bd-end"),
-        text(describe_objective(objective), 10, 33, class_="bd-small"),
-        *marks,
+        text(words.fill("picture.level", facts), 10, 17, class_="bd-small bd-quiet"),
+        text(words.fill("points", {"n": points}), width - 10, 17, class_="bd-strong bd-end"),
+        text(say_alone(words, facts["objective"]), 10, 33, class_="bd-small"),
+        *_completed(done),
         class_="my-objective",
         data_objective=name,
         id=f"objective:{name}",
     )
 
 
-def _name_season(number: int) -> str:
-    """Return a season of the match, counted from 1 to 9, in words."""
+def _completed(done: tuple[tuple[int, int], ...]) -> Iterator[str]:
+    """Yield the seats that completed an objective, each with the nurse that stays there."""
+    for at, (_, seat) in enumerate(done):
+        nurse = symbol("nurse", 19, 0, 0.6)
+        x = 22 + at * 46
+        yield group_at(x, 49, token(seat, 8), nurse, class_="my-completed", data_seat=seat)
+
+
+def _say_done(number: int, seat: int) -> Fact:
+    """Return who completed an objective, and in which season, counted from 1 to 9."""
     year, season = divmod(number - 1, len(SEASONS))
-    return f"{SEASONS[season]} of year {year + 1}"
+    return say("picture.completed", seat=seat, season=SEASONS[season], year=year + 1)

@@ -91,6 +91,7 @@ def _plan(context: Context, game: AnyGame, match_id: str, table: Table, account:
         spectators=table.spectators or None,
         creator=account,
         rematch_of="" if table.spectators else match_id,  # strangers are not told of the end
+        is_rated=bool(table.rated),
     )
 
 

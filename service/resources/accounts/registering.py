@@ -1,18 +1,17 @@
-"""Accounts: made, found by name, and won back by the recovery code."""
+"""Accounts: made, and won back by the recovery code."""
 
 from flask import Response, request
 
 from accounts.commands import RegisterAccount
-from accounts.errors import NoSuchAccount
 from accounts.events import AccountRecovered
 from accounts.execute import AccountRequest, AccountResult, recover, register
 from service.context import ApiContext
 from service.http.body import body_of
 from service.http.request import digest_of, random_key_of
-from service.http.response import NO_STORE, encode, reply, reply_by_content
-from service.openapi.operation import SEEN, Reply, operation
-from service.openapi.parameters import IF_NONE_MATCH, RANDOM_KEY
-from service.responses.accounts.answers import AccountShown, NewAccount, Recovered
+from service.http.response import NO_STORE, reply
+from service.openapi.operation import Reply, operation
+from service.openapi.parameters import RANDOM_KEY
+from service.responses.accounts.answers import NewAccount, Recovered
 from service.responses.times import format_time
 from service.schemas.account_schemas import RECOVERY, REGISTER, RecoverySchema, RegisterSchema
 
@@ -20,7 +19,7 @@ _HEADERS = ("Idempotency-Replayed", "Cache-Control")
 
 
 class Registering:
-    """POST /v1/accounts, POST /v1/accounts/recovery and GET /v1/accounts/<name>."""
+    """POST /v1/accounts and POST /v1/accounts/recovery."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -86,25 +85,6 @@ class Registering:
             recovery=vault.recovery_code(number) if tells else None,
         )
         return reply(answer, 201, _headers_of(made))
-
-    @operation(
-        "GET /v1/accounts/<name>",
-        tag="accounts",
-        takes=(IF_NONE_MATCH,),
-        replies=(Reply(body=AccountShown, headers=SEEN),),
-        bucket="reads",
-    )
-    def find_account(self, name: str) -> Response:
-        """Show the account of an id, or the one that goes by a name now, however it is spelled."""
-        account_id = self._accounts.find_by_id_or_name(name)
-        if account_id is None:
-            raise NoSuchAccount
-        account = self._accounts.account(account_id)
-        shown = self._accounts.read_name(account_id, account)
-        if shown is None:
-            raise NoSuchAccount
-        answer = AccountShown(account_id, shown, account.is_bot, format_time(account.registered_at))
-        return reply_by_content(request, encode(answer))
 
 
 def _headers_of(made: AccountResult) -> dict[str, str]:

@@ -10,7 +10,7 @@ from service.http.request import PROVE, language_of
 from service.http.response import HTML, JSON, encode, reply_by_content
 from service.openapi.links import names_in
 from service.openapi.operation import SEEN, Operation, Reply, operation
-from service.openapi.parameters import IF_NONE_MATCH
+from service.openapi.parameters import IF_NONE_MATCH, LANG
 from service.openapi.responses import problems_of
 from service.pages import reply_page
 from service.problems.errors import UnknownProblem
@@ -30,7 +30,7 @@ class ProblemPages:
     @operation(
         "GET /problems",
         tag="service",
-        takes=(IF_NONE_MATCH,),
+        takes=(LANG, IF_NONE_MATCH),
         replies=(
             Reply(body=ProblemTypeList, headers=SEEN),
             Reply(media_type=HTML, headers=SEEN),
@@ -46,7 +46,7 @@ class ProblemPages:
     @operation(
         "GET /problems/<kind>",
         tag="service",
-        takes=(IF_NONE_MATCH,),
+        takes=(LANG, IF_NONE_MATCH),
         replies=(
             Reply(body=ProblemTypeShown, headers=SEEN),
             Reply(media_type=HTML, headers=SEEN),

@@ -9,22 +9,6 @@ from accounts.scopes import Scope
 from service.responses.times import Time
 
 
-class AccountShown(Struct, frozen=True):
-    """An account as everybody sees it.
-
-    Attributes:
-        id: the id of the account.
-        name: the name that people read.
-        bot: whether a program plays for the account, as it says itself.
-        since: when it was made.
-    """
-
-    id: str
-    name: str
-    bot: bool
-    since: Time
-
-
 class NewAccount(Struct, frozen=True):
     """An account that was made, with its first API key and its recovery code.
 

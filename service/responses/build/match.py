@@ -53,6 +53,7 @@ def build_match(match: Match, shown: read.Snapshot, names: SeatNames) -> MatchSh
         creator=table.creator or None,
         open_until=_open_until(table.status, table.open_until or None),
         rematch_of=table.rematch_of or None,
+        rated=bool(table.rated),
     )
 
 
@@ -119,6 +120,7 @@ def build_invited(
         creator=table.creator or None,
         creator_name=creator_name,
         open_until=_open_until(table.status, table.open_until or None),
+        rated=bool(table.rated),
     )
 
 
@@ -162,4 +164,5 @@ def build_row(row: LobbyRow, names: SeatNames) -> MatchRow:
         updated_at=format_time(row.updated_at),
         ranking=row.ranking,
         open_until=_open_until(row.status, row.open_until),
+        rated=row.rated,
     )

@@ -1,26 +1,76 @@
-"""Every name that clients meet has its wording, and each wording can be filled in."""
+"""Every name that people meet has its words in each language, and each entry can be filled in."""
 
 import re
 from pathlib import Path
-from typing import get_args
+from typing import get_args, get_origin, get_type_hints
 
+import msgspec
 import pytest
 
 import games.atta_ants
 from games.atta_ants import ATTA_ANTS
+from games.atta_ants.names import PATTERNS
+from games.atta_ants.options import Options
 from games.atta_ants.scoring import RULES as ENDS
+from games.atta_ants.view import SIDES, PhaseName, View
+from games.words import LANGUAGES, load_words
+from games.words.catalogue import read_catalogue
+from games.words.template import parse_template
+from tests.games.atta_ants.tables import table
 
 SOURCES = Path(games.atta_ants.__file__).parent
 CODE = "\n".join(path.read_text() for path in sorted(SOURCES.rglob("*.py")))
-VARIANTS = (  # of what a command is called, told by the board; see `labels.py`
-    "arrange-card.turned",
-    "move-ant.birth",
-    "move-ant.nest",
-    "move-ant.trail",
-    "place-card.turned",
-    "take-leaf.own",
-)
-KINDS = ("arrange-card", "place-card", "move-ants", "route-spider")
+VARIANTS = {  # of what commands and events are called; see `labels.py` and `lines.py`
+    "command.arrange-card.turned",
+    "command.move-ant.birth",
+    "command.move-ant.nest",
+    "command.move-ant.trail",
+    "command.place-card.turned",
+    "command.take-leaf.own",
+    "event.ant-moved.nest",
+    "event.leaf-taken.own",
+}
+MADE = {  # entries whose names code puts together, with what it puts there
+    "pattern": PATTERNS | {"own"},
+    "pattern.a": PATTERNS,
+    "pattern.offered": PATTERNS,
+    "pattern.short": PATTERNS,
+    "pattern.own": {"a", "offered"},
+    "card": {"plain", "leaves", "spider"},
+    "kind": {"plain", "leaves", "spider"},
+    "side": {side for side, _ in SIDES},
+    "rank": {"1", "2", "3", "4"},
+    "part": {"map", "course", "market", "mat", "legend"},
+    "situation": {"arranging", "placing", "moving", "routing", "resolving", "ended", "starting"},
+    "value.phase": {*get_args(PhaseName)},
+    "value.pattern": PATTERNS,
+    "value.reason": {*ENDS},
+    "value.trails": {side for side, _ in SIDES},
+    "value.card": {"nest"},
+} | {f"wanted.{side}": {"yes", "no"} for side, _ in SIDES}
+SAME = {  # entries that read alike in two languages, with the reason
+    "card.plain": "nothing but a fact",
+    "field.x": "a coordinate",
+    "field.y": "a coordinate",
+    "kind.plain": "nothing but a fact",
+    "mat.counts": "two facts and a comma",
+    "offered.one": "nothing but a fact",
+    "option.arrange.system": "the German word is the English one",
+    "pattern.own": "nothing but a fact",
+    "under.numbered": "two facts",
+    "under.one": "nothing but a fact",
+}
+
+
+def texts_in(language):
+    """Return the texts of each entry of a language."""
+    return {
+        name: entry.texts
+        for name, entry in read_catalogue(ATTA_ANTS.words, language).entries.items()
+    }
+
+
+ENGLISH = texts_in("en")
 
 
 def tags(union):
@@ -35,33 +85,114 @@ def slugs():
     )
 
 
-def counted():
-    """Return the nouns, in the plural, that the wording counts."""
-    text = "\n".join(ATTA_ANTS.catalogue.values())
-    return set(re.findall(r"{(?:deck_size|inside|most|seats)} (\w+)", text))
+def of_doors():
+    """Return the entries that the doors of the game ask for."""
+    found = {f"event.{tag}" for tag in tags(ATTA_ANTS.event)}
+    found |= {f"command.{tag}" for tag in tags(ATTA_ANTS.command)}
+    found |= {f"{name}.{kind}" for name in ("question", "why") for kind in ATTA_ANTS.questions}
+    found |= {f"phase.{kind}" for kind in ATTA_ANTS.phases}
+    found |= {f"reason.{reason}" for reason in ENDS}
+    found |= {f"refusal.{slug}" for slug in slugs()}
+    found |= {f"holding.{one.name}" for one in ATTA_ANTS.holdings(table().state, None)}
+    return found | VARIANTS
 
 
-def placeholders(entry):
-    return set(re.findall(r"{(\w+)}", ATTA_ANTS.catalogue[entry]))
+def of_options():
+    """Return the entries for the form of a new match."""
+    for name, kind in get_type_hints(Options).items():
+        yield from (f"option.{name}", f"option.{name}.about")
+        if get_origin(kind) is not None and all(isinstance(one, str) for one in get_args(kind)):
+            yield from (f"option.{name}.{value}" for value in get_args(kind))
 
 
-def test_every_name_has_wording():
-    """Events, commands, questions, phases, reasons and refusals, and nothing besides."""
-    wanted = {f"event.{tag}" for tag in tags(ATTA_ANTS.event)}
-    wanted |= {f"command.{tag}" for tag in tags(ATTA_ANTS.command)}
-    wanted |= {f"{name}.{kind}" for name in ("question", "why") for kind in KINDS} | {
-        "phase.resolve"
-    }
-    wanted |= {f"reason.{reason}" for reason in ENDS}
-    wanted |= {f"refusal.{slug}" for slug in slugs()}
-    wanted |= {f"one.{noun}" for noun in counted()}
-    wanted |= {f"command.{name}" for name in VARIANTS}
+def fields_of(kind, seen):
+    """Yield the names of the fields of a struct and of those that it holds."""
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind not in seen:
+        seen.add(kind)
+        for name, inner in get_type_hints(kind).items():
+            yield name
+            yield from fields_of(inner, seen)
+    for one in get_args(kind):
+        yield from fields_of(one, seen)
 
-    assert set(ATTA_ANTS.catalogue) == wanted
+
+def facts_of(entry):
+    """Return the facts that an entry is filled from; refused if its braces do not parse."""
+    template = parse_template(entry.texts, entry.counted)
+    return {blank.fact for blank in template.blanks()} | {template.counted}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_catalogues_are_complete(language):
+    """The same entries, facts and forms as in English, and all braces name facts."""
+    english = read_catalogue(ATTA_ANTS.words, "en").entries
+    found = read_catalogue(ATTA_ANTS.words, language)
+
+    assert {*found.entries} == {*english}
+    for name, entry in found.entries.items():
+        assert facts_of(entry) == facts_of(english[name]), name
+        assert len(entry.texts) == (found.forms if english[name].counted else 1), name
+
+
+def test_every_name_has_words_and_no_entry_is_idle():
+    """What doors ask for, what code names, and what it puts together; nothing besides."""
+    wanted = of_doors() | {*of_options()}
+    wanted |= {f"field.{name}" for name in fields_of(View, set())}
+    wanted |= {f"{stem}.{end}" for stem, ends in MADE.items() for end in ends}
+    named = {*re.findall(r'"([a-z]+(?:[.-][a-z-]+)*)"', CODE)}
+    named |= {*re.findall(r":([a-z][a-z.-]*)}", "".join(map("".join, ENGLISH.values())))}
+
+    assert wanted - {*ENGLISH} == set()
+    assert {*ENGLISH} - wanted - named == set()
 
 
 @pytest.mark.parametrize("kind", ["event", "command"])
-def test_wording_is_filled_from_fields(kind):
-    """Placeholders of events and commands are fields of their structs."""
+def test_lines_are_filled_from_fields(kind):
+    """Facts of events and commands are fields of their structs."""
     for tag, struct in tags(getattr(ATTA_ANTS, kind)).items():
-        assert placeholders(f"{kind}.{tag}") <= set(struct.__struct_fields__), tag
+        (text,) = ENGLISH[f"{kind}.{tag}"]
+        assert {*re.findall(r"{(\w+)", text)} <= set(struct.__struct_fields__), tag
+
+
+@pytest.mark.parametrize("language", [one for one in LANGUAGES if one != "en"])
+def test_no_entry_stays_english(language):
+    """Entries that read as in English are on the list, with the reason."""
+    alike = {name for name, texts in texts_in(language).items() if texts == ENGLISH[name]}
+
+    assert alike <= {*SAME}
+
+
+def test_the_list_of_what_reads_alike_is_no_longer_than_it_must_be():
+    german, spanish = texts_in("de"), texts_in("es")
+
+    assert {name for name in SAME if ENGLISH[name] in (german[name], spanish[name])} == {*SAME}
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "several"),
+    [
+        ("en", "1 ant", "2 ants"),
+        ("de", "1 Ameise", "2 Ameisen"),
+        ("es", "1 hormiga", "2 hormigas"),
+    ],
+)
+def test_what_is_counted_has_its_plural(language, one, several):
+    words = load_words(ATTA_ANTS.words, language)
+
+    assert [words.fill("ants", {"n": count}) for count in (1, 2)] == [one, several]
+    assert words.fill("ants", {"n": 0}) == several.replace("2", "0")
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "several"),
+    [
+        ("en", "ant 0 of Seat 1", "ants 0, 2 and 3 of Seat 1"),
+        ("de", "Ameise 0 von Seat 1", "die Ameisen 0, 2 und 3 von Seat 1"),
+        ("es", "la hormiga 0 de Seat 1", "las hormigas 0, 2 y 3 de Seat 1"),
+    ],
+)
+def test_a_list_chooses_the_form_by_its_length(language, one, several):
+    words = load_words(ATTA_ANTS.words, language)
+
+    assert words.fill("prey", {"ants": (0,), "seat": 1}).replace("seat", "Seat") == one
+    assert words.fill("prey", {"ants": (0, 2, 3), "seat": 1}).replace("seat", "Seat") == several

@@ -7,11 +7,11 @@ from xml.etree import ElementTree
 import pytest
 from msgspec.structs import replace
 
-from games.atta_ants import ATTA_ANTS, content
-from games.atta_ants.drawing import draw, draw_part, list_parts
+from games.atta_ants import ATTA_ANTS, content, drawing
 from games.atta_ants.drawing.mats import place_of
 from games.atta_ants.drawing.pieces import STYLE
 from games.atta_ants.square import RING
+from games.words import LANGUAGES, load_words
 from tests.games.atta_ants.tables import table
 from tests.packs import default_of
 from tests.scenario import random_match
@@ -19,6 +19,7 @@ from tests.scenario import random_match
 SIZES = {
     name: float(size) for name, size in re.findall(r"\.([a-z-]+){font-size:([.0-9]+)px", STYLE)
 }
+ENGLISH = load_words(ATTA_ANTS.words, "en")
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -31,6 +32,18 @@ def views(seats, seed, **options):
         for event in events:
             state = ATTA_ANTS.evolve(state, event)
     yield ATTA_ANTS.view(state, None)
+
+
+def draw(view, words=ENGLISH):
+    return drawing.draw(view, words)
+
+
+def draw_part(view, name, words=ENGLISH):
+    return drawing.draw_part(view, name, words)
+
+
+def list_parts(view):
+    return drawing.list_parts(view, ENGLISH)
 
 
 def parsed(picture):
@@ -104,12 +117,14 @@ def test_what_is_on_a_card_is_in_its_title():
     assert cells["cell:1,1"] == "Curve at (1, 1), trails to the east and south"
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("arrange", ["system", "first_player"])
-def test_no_words_are_smaller_than_eleven(arrange):
-    """In the whole, and in every part at its own size."""
+def test_no_words_are_smaller_than_eleven(arrange, language):
+    """In the whole, and in every part at its own size, in every language."""
+    words = load_words(ATTA_ANTS.words, language)
     for view in list(views(4, 7, arrange=arrange))[::6]:
-        pictures = [draw_part(view, one.name) for one in list_parts(view)]
-        for picture in (draw(view), *pictures):
+        pictures = [draw_part(view, one.name, words) for one in list_parts(view)]
+        for picture in (draw(view, words), *pictures):
             assert [one for one in sizes(parsed(picture)) if one < 11] == []
 
 

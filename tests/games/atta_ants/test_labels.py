@@ -1,5 +1,7 @@
 """What people read of commands and events: what they see, and no id."""
 
+from typing import Any
+
 import pytest
 
 from games.atta_ants import ATTA_ANTS
@@ -23,23 +25,25 @@ from games.atta_ants.events import (
     LeafTaken,
     SpidersMoved,
 )
-from games.atta_ants.names import spell_trails, turn_sides
+from games.atta_ants.names import name_trails, turn_sides
+from games.words import load_words
 from matches.queries.lines import line_of_command, line_of_event
-from service.text.templates import fill_template
 from tests.games.atta_ants.tables import ORANGE, RED, YELLOW, at, hunting, table
 from tests.scenario import random_match
 
+ENGLISH = load_words(ATTA_ANTS.words, "en")
 
-def label(past, command):
+
+def label(past, command, words=ENGLISH):
     """Return what a command is called by who sees the board."""
     line = line_of_command(ATTA_ANTS, ATTA_ANTS.view(past.state, command.seat), command)
-    return fill_template(ATTA_ANTS.catalogue, f"command.{line.id}", line.facts)
+    return words.fill(f"command.{line.id}", line.facts)
 
 
-def told(event):
+def told(event, words=ENGLISH):
     """Return the line of an event."""
     line = line_of_event(ATTA_ANTS, ATTA_ANTS.content, event)
-    return fill_template(ATTA_ANTS.catalogue, f"event.{line.id}", line.facts)
+    return words.fill(f"event.{line.id}", line.facts)
 
 
 def test_steps_say_how_an_ant_goes():
@@ -103,7 +107,9 @@ def test_a_card_is_told_by_its_trails():
 )
 def test_sides_turn_clockwise(trails, rotation, words):
     """From north to east with a quarter turn (rules 1.1)."""
-    assert spell_trails(turn_sides(trails, rotation)) == words
+    phrase: Any = name_trails(turn_sides(trails, rotation))
+
+    assert ENGLISH.fill(phrase["word"], phrase) == words
 
 
 def test_a_spider_is_sent_somewhere():
@@ -124,7 +130,9 @@ def test_cards_that_look_alike_keep_their_numbers():
         view = ATTA_ANTS.view(state, command.seat)
         for one in ATTA_ANTS.legal(state, command.seat):
             line = line_of_command(ATTA_ANTS, view, one)
-            assert names.setdefault(one.card, line.facts["card"]) == line.facts["card"]
+            phrase: Any = line.facts["card"]
+            name = ENGLISH.fill(phrase["word"], phrase)
+            assert names.setdefault(one.card, name) == name
 
     assert len(names) == 8
     assert {"straight 1", "straight 2", "crossing 1"} <= set(names.values())
@@ -141,11 +149,11 @@ def test_lines_name_cards_places_and_ants():
         "Ant 2 of seat 1 goes to the nest"
     )
     assert told(SpidersMoved(to=(at(1, 0), at(0, -1)))) == (
-        "The spiders move: spider 0 to (1, 0), spider 1 to (0, -1)"
+        "The spiders move: spider 0 to (1, 0) and spider 1 to (0, -1)"
     )
     eaten = (EatenAnt(RED, 1), EatenAnt(RED, 4), EatenAnt(ORANGE, 0))
     assert told(AntsEaten(cell=at(1, 0), ants=eaten)) == (
-        "The spider at (1, 0) eats ants 1 and 4 of seat 0, ant 0 of seat 2"
+        "The spider at (1, 0) eats ants 1 and 4 of seat 0 and ant 0 of seat 2"
     )
     assert told(GameEnded(reason="six-ants", ranking=((1,), (0, 2)))) == (
         "The game is over: a colony has six ants in play. Ranking: seat 1, then seat 0 and seat 2"

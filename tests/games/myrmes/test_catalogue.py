@@ -10,25 +10,14 @@ import pytest
 import games.myrmes
 from games.myrmes.decide import RULES as DECIDERS
 from games.myrmes.evolve import EVOLVERS
+from games.words.catalogue import read_catalogue
 from tests.games.myrmes.scene import MYRMES
 
 SOURCES = Path(games.myrmes.__file__).parent
 RULES_PAGE = SOURCES.parents[1] / "docs" / "rules" / "myrmes.md"
-QUESTIONS = (
-    "event",
-    "births",
-    "worker",
-    "outing",
-    "harvest",
-    "atelier",
-    "objective-tile",
-    "storage",
-    "winter",
-)
-PHASES = ("harvest", "season-end", "winter")
-COUNTED = ("larvae", "nurses", "points", "seats", "soldiers", "moves", "actions", "tiles")
-# Nouns that are counted in facts, such as what is born.
-PLURALS = (*COUNTED, "ants", "workers")
+CATALOGUE = read_catalogue("games.myrmes", "en")
+assert CATALOGUE is not None
+ENGLISH = {name: entry.texts for name, entry in CATALOGUE.entries.items()}
 # Wording of events that bring more than their printed points.
 GAINS = (
     *("harvest-gathered.bonus", "pheromone-cleared.bonus", "pheromone-placed.bonus"),
@@ -45,13 +34,15 @@ OTHERS = (
 )
 # Wording of commands that is told apart by what they cost or bring.
 LABELS = (
+    *("assign-nurses.larvae", "assign-nurses.soldiers", "assign-nurses.workers"),
     *("assign-nurses.atelier", "choose-event.moved", "choose-event.rolled"),
-    *("choose-trades.none", "choose-trades.paid", "claim-objective.tiles"),
+    *("choose-trades.none", "choose-trades.paid", "work-in-room.queen", "claim-objective.tiles"),
     *("clear.other", "clear.own", "dig.paid", "finish-births.idle", "hunt.named"),
     *("pay-mixed.paid", "pay-nurses.idle", "place-pheromone.gain"),
     *("place-special.paid", "step.soldier"),
 )
-VERBS = {"begins", "costs", "does", "is", "opens"}  # they end like plurals
+# Entries that lines, labels and drawings put together; `test_words` holds that each is used.
+KINDS = ("event", "command", "question", "phase", "reason", "refusal")
 
 
 def tags(union):
@@ -73,7 +64,7 @@ def refusals():
 
 
 def placeholders(entry):
-    return set(re.findall(r"{(\w+)}", MYRMES.catalogue[entry]))
+    return {fact for text in ENGLISH[entry] for fact in re.findall(r"{(\w+)[:}]", text)}
 
 
 def is_wording_of(entry, name):
@@ -85,23 +76,12 @@ def test_every_name_has_wording():
     wanted = {f"event.{tag}" for tag in tags(MYRMES.event)} | {f"event.{one}" for one in GAINS}
     wanted |= {f"event.{one}" for one in OTHERS} | {f"command.{one}" for one in LABELS}
     wanted |= {f"command.{tag}" for tag in tags(MYRMES.command)}
-    wanted |= {f"question.{kind}" for kind in QUESTIONS}
-    wanted |= {f"phase.{kind}" for kind in PHASES}
+    wanted |= {f"question.{kind}" for kind in MYRMES.questions}
+    wanted |= {f"phase.{kind}" for kind in MYRMES.phases}
     wanted |= {"reason.third-winter"}
     wanted |= {f"refusal.{slug}" for slug in refusals()}
-    wanted |= {f"one.{noun}" for noun in PLURALS}
 
-    assert set(MYRMES.catalogue) == wanted
-
-
-def test_every_noun_that_is_counted_has_its_singular():
-    """A word that ends like a plural, after a number that is filled in."""
-    counted = set()
-    for name, text in MYRMES.catalogue.items():
-        if not name.startswith("one."):
-            counted |= set(re.findall(r"(?<![Ss]eat ){\w+} (\w+s|larvae)\b", text)) - VERBS
-
-    assert counted == set(COUNTED)
+    assert {name for name in ENGLISH if name.partition(".")[0] in KINDS and "." in name} == wanted
 
 
 @pytest.mark.parametrize("kind", ["event", "command"])
@@ -112,8 +92,8 @@ def test_wording_is_filled_from_fields(kind):
     """
     own = {f"{kind}.{one}" for one in (*LABELS, *OTHERS)}
     for tag, struct in tags(getattr(MYRMES, kind)).items():
-        fields = {*struct.__struct_fields__, "earlier", "gains"} - {"rewards"}
-        for name in MYRMES.catalogue:
+        fields = {*struct.__struct_fields__, "earlier", "gains", "shape", "points"} - {"rewards"}
+        for name in ENGLISH:
             if is_wording_of(f"{kind}.{tag}", name) and name not in own:
                 assert placeholders(name) <= fields, name
 

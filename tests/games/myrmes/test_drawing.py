@@ -10,7 +10,7 @@ from games.myrmes.content import PREY, board, default
 from games.myrmes.drawing.board import draw
 from games.myrmes.drawing.parts import draw as draw_part
 from games.myrmes.drawing.pieces import TERRAIN
-from games.myrmes.names import describe_objective
+from games.myrmes.names import say_alone, say_objective
 from games.myrmes.phases import (
     AtelierPhase,
     BirthPlan,
@@ -23,13 +23,16 @@ from games.myrmes.phases import (
     WinterTradePhase,
 )
 from games.myrmes.state import State
+from games.words import load_words
 from tests.games.myrmes.scene import MYRMES, A, B, colony, completed, hexes, out, scene, tile
 from tests.scenario import given, random_match
 from tests.service.boards.drawn import Drawn, meet
 
+ENGLISH = load_words("games.myrmes", "en")
+
 
 def seen(state, seat=None):
-    return Drawn(draw(MYRMES.view(state, seat)))
+    return Drawn(draw(MYRMES.view(state, seat), ENGLISH))
 
 
 def states_of(seats, seed):
@@ -45,7 +48,7 @@ def test_every_piece_of_a_match_is_drawn(seats):
     """Hexes in play, prey, exits, tiles, cubes, mats: as many as the view has."""
     for state in states_of(seats, seed=3):
         view = MYRMES.view(state, None)
-        drawn = Drawn(draw(view))
+        drawn = Drawn(draw(view, ENGLISH))
 
         assert drawn.count("my-hex") == drawn.count("my-spot") == {2: 82, 3: 118, 4: 151}[seats]
         assert drawn.places("my-prey") == sorted((one.at.q, one.at.r) for one in view.prey)
@@ -83,7 +86,9 @@ def test_no_event_of_a_mat_overprints_what_it_does():
     for event in range(8):
         own = view.colonies[0]
         changed = replace(own, mat=replace(own.mat, event=event))
-        shown = Drawn(draw_part(replace(view, colonies=(changed, *view.colonies[1:])), "mat-0"))
+        shown = Drawn(
+            draw_part(replace(view, colonies=(changed, *view.colonies[1:])), "mat-0", ENGLISH)
+        )
         said = [box for words, box in shown.texts("bd-strong") if words.startswith("Event ")]
         others = [box for _, box in shown.texts("bd-quiet")]
 
@@ -223,7 +228,8 @@ def test_objectives_show_who_completed_them_and_when():
 
 def test_every_objective_is_worded_apart():
     texts = {
-        (one.level, describe_objective(one)) for one in board(default(), 2).objectives.values()
+        (one.level, say_alone(ENGLISH, say_objective(one)))
+        for one in board(default(), 2).objectives.values()
     }
 
     assert len(texts) == 20
@@ -288,7 +294,7 @@ def test_states_that_look_alike_to_a_seat_are_drawn_alike():
         view = MYRMES.view(state, 1)
         world = MYRMES.determinize(view, luck)
 
-        assert draw(MYRMES.view(world, 1)) == draw(view)
+        assert draw(MYRMES.view(world, 1), ENGLISH) == draw(view, ENGLISH)
 
 
 def test_seats_and_terrain_are_told_apart_without_colours():

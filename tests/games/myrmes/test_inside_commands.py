@@ -7,10 +7,12 @@ from games.game import Over, Phase, Seats
 from games.luck import SeededLuck
 from games.myrmes.drawing.board import draw
 from games.myrmes.holdings import holdings
+from games.words import load_words
 from tests.games.myrmes.playing import mixed_match
 from tests.games.myrmes.scene import MYRMES
 from tests.scenario import random_match
 
+ENGLISH = load_words("games.myrmes", "en")
 RANDOM = [(2, 101), (3, 102), (4, 103)]
 RICH = [
     (2, 104, "deep"),
@@ -49,7 +51,7 @@ def ask_every_door(state, seats):
     assert MYRMES.load(plain) == state
     for reader in (None, *range(seats)):
         seen = MYRMES.view(state, reader)
-        assert draw(seen).startswith("<svg")
+        assert draw(seen, ENGLISH).startswith("<svg")
         holdings(state, reader)
         world = MYRMES.determinize(seen, SeededLuck("inside"))
         assert MYRMES.view(world, reader) == seen

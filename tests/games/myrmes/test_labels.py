@@ -12,11 +12,12 @@ from games.myrmes.content import POINT_UP, default
 from games.myrmes.events import turns as t
 from games.myrmes.lines import name_facts
 from games.myrmes.phases import BirthPlan, BirthsPhase
+from games.words import load_words
 from matches.queries.lines import line_of_event
-from service.text.templates import fill_template
 from tests.games.myrmes.playing import mixed_match
 from tests.games.myrmes.scene import MYRMES, A, B, colony, hexes, out, scene, tile
 
+ENGLISH = load_words("games.myrmes", "en")
 AT = hexes((-4, 4))[0]
 BESIDE = hexes((-3, 3))[0]
 OWN, THEIRS = hexes((-6, 4))[0], hexes((-5, 5))[0]
@@ -104,7 +105,7 @@ LABELS = [
 
 def label_of(state, command):
     line = MYRMES.describe_command(MYRMES.view(state, command.seat), command)
-    return fill_template(MYRMES.catalogue, f"command.{line.id}", line.facts)
+    return ENGLISH.fill(f"command.{line.id}", line.facts)
 
 
 @pytest.mark.parametrize(("scenery", "command", "words"), LABELS)
@@ -187,7 +188,7 @@ LINES = [
 
 def words_of(event, content=""):
     line = line_of_event(MYRMES, content or default(), event)
-    return fill_template(MYRMES.catalogue, f"event.{line.id}", line.facts)
+    return ENGLISH.fill(f"event.{line.id}", line.facts)
 
 
 @pytest.mark.parametrize(("event", "words"), LINES)

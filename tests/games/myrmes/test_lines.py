@@ -5,18 +5,22 @@ from typing import Any
 
 import pytest
 
+from games.myrmes.content import default
 from games.myrmes.events import HarvestGathered
 from games.myrmes.events.turns import ObjectiveCompleted, Reward, WorkedInRoom
+from games.words import load_words
+from matches.queries.lines import line_of_event
 from tests.games.myrmes.playing import mixed_match
 from tests.games.myrmes.scene import MYRMES, A, B, C
 
 # Numbers of points in a line, written without the help of the service's wording.
-GAINED = re.compile(r"(\d+) points|(\d+) more from Points|'(?:points|bonus)': (\d+)")
+GAINED = re.compile(r"(\d+) points?|(\d+) more from Points")
+ENGLISH = load_words("games.myrmes", "en")
 
 
 def words_of(event):
-    line = MYRMES.describe(event)
-    return MYRMES.catalogue[f"event.{line.id}"].format_map(line.facts)
+    line = line_of_event(MYRMES, default(), event)
+    return ENGLISH.fill(f"event.{line.id}", line.facts)
 
 
 def points_in(words):

@@ -10,10 +10,12 @@ from games.luck import SeededLuck
 from games.myrmes.drawing.parts import SCALES, draw, listed
 from games.myrmes.phases import BirthPlan, BirthsPhase
 from games.myrmes.state import State
+from games.words import load_words
 from tests.games.myrmes.playing import mixed_match
 from tests.games.myrmes.scene import MYRMES, A, B, colony, completed, out, scene, tile
 from tests.service.boards.drawn import SVG, Drawn
 
+ENGLISH = load_words("games.myrmes", "en")
 TILES = (
     tile("aphid-farm", A, (-4, 4), (-3, 4), (-4, 5)),
     tile("p4-hook", B, (2, 1), (3, 1), (4, 1), (2, 2), food=2, earth=1),
@@ -48,8 +50,8 @@ def test_no_text_is_smaller_than_eleven_pixels(seats):
     """In each part at its natural size, and in the whole in its own units."""
     for state in (*states_of(seats), *([RICH] if seats == 2 else [])):
         view = MYRMES.view(state, 0)
-        pictures = [draw(view, part.name) for part in listed(view)]
-        for picture in (*pictures, MYRMES.draw(view)):
+        pictures = [draw(view, part.name, ENGLISH) for part in listed(view, ENGLISH)]
+        for picture in (*pictures, MYRMES.draw(view, ENGLISH)):
             small = [one for one in sizes_of(Drawn(picture)) if one[1] < 11]
 
             assert small == []
@@ -58,8 +60,8 @@ def test_no_text_is_smaller_than_eleven_pixels(seats):
 def test_pieces_with_letters_are_never_drawn_smaller():
     """A cube has a letter: it is used in its own size."""
     view = MYRMES.view(RICH, 0)
-    for part in listed(view):
-        for one in Drawn(draw(view, part.name)).root.iter(SVG + "use"):
+    for part in listed(view, ENGLISH):
+        for one in Drawn(draw(view, part.name, ENGLISH)).root.iter(SVG + "use"):
             if one.get("href") in {"#my-food", "#my-earth", "#my-stone"}:
                 assert "scale" not in one.get("transform")
 
@@ -68,8 +70,8 @@ def test_pieces_with_letters_are_never_drawn_smaller():
 def test_texts_stay_inside_each_part(seats):
     for state in states_of(seats):
         view = MYRMES.view(state, seats - 1)
-        for part in listed(view):
-            drawn = Drawn(draw(view, part.name))
+        for part in listed(view, ENGLISH):
+            drawn = Drawn(draw(view, part.name, ENGLISH))
 
             assert not drawn.outside(), part.name
             assert drawn.used_symbols_are_defined()
@@ -78,8 +80,8 @@ def test_texts_stay_inside_each_part(seats):
 def test_parts_are_as_large_as_the_page_has_room_for():
     for seats in SCALES:
         view = MYRMES.view(states_of(seats)[0], None)
-        for part in listed(view):
-            root = Drawn(draw(view, part.name)).root
+        for part in listed(view, ENGLISH):
+            root = Drawn(draw(view, part.name, ENGLISH)).root
             most = (820, 740) if part.name == "map" else (420, 430)
 
             assert int(root.get("width")) <= most[0]
@@ -88,10 +90,12 @@ def test_parts_are_as_large_as_the_page_has_room_for():
 
 def test_each_target_is_in_one_part_and_in_the_whole():
     view = MYRMES.view(RICH, A)
-    found = Counter(one for part in listed(view) for one in ids_of(draw(view, part.name)))
+    found = Counter(
+        one for part in listed(view, ENGLISH) for one in ids_of(draw(view, part.name, ENGLISH))
+    )
 
     assert set(found.values()) == {1}
-    assert set(found) == set(ids_of(MYRMES.draw(view)))
+    assert set(found) == set(ids_of(MYRMES.draw(view, ENGLISH)))
 
 
 def ids_of(picture):
@@ -101,7 +105,7 @@ def ids_of(picture):
 def test_each_target_has_its_words():
     """A title of its own, as its first child: people hear what they do not see."""
     view = MYRMES.view(RICH, A)
-    for one in Drawn(MYRMES.draw(view)).root.iter():
+    for one in Drawn(MYRMES.draw(view, ENGLISH)).root.iter():
         if ":" in one.get("id", ""):
             assert one[0].tag == SVG + "title", one.get("id")
             assert len(one[0].text) > 5
@@ -109,7 +113,7 @@ def test_each_target_has_its_words():
 
 def test_a_tile_lies_below_its_hexes_and_the_worker_lets_presses_through():
     """What is smaller is pressed first: a hex of a tile; the worker's hex."""
-    drawn = Drawn(draw(MYRMES.view(RICH, A), "map"))
+    drawn = Drawn(draw(MYRMES.view(RICH, A), "map", ENGLISH))
     order = [one.get("id") for one in drawn.root.iter() if one.get("id")]
     (farm,) = drawn.all("my-kind-aphid-farm")
     (outing,) = drawn.all("my-outing")
@@ -123,16 +127,16 @@ def test_a_tile_lies_below_its_hexes_and_the_worker_lets_presses_through():
 
 
 def test_the_own_mat_comes_first():
-    names = [part.name for part in listed(MYRMES.view(scene(seats=3), 1))]
+    names = [part.name for part in listed(MYRMES.view(scene(seats=3), 1), ENGLISH)]
 
     assert names == ["map", "course", "mat-1", "market", "mat-2", "mat-0", "legend"]
-    assert listed(MYRMES.view(State(), None))[0].name == "map"
-    assert "Being set up" in draw(MYRMES.view(State(), None), "map")
+    assert listed(MYRMES.view(State(), None), ENGLISH)[0].name == "map"
+    assert "Being set up" in draw(MYRMES.view(State(), None), "map", ENGLISH)
 
 
 def test_a_part_that_is_not_there_is_refused():
     with pytest.raises(KeyError):
-        draw(MYRMES.view(RICH, A), "mat-2")
+        draw(MYRMES.view(RICH, A), "mat-2", ENGLISH)
 
 
 def test_parts_tell_no_sealed_choice():
@@ -142,11 +146,15 @@ def test_parts_tell_no_sealed_choice():
     worlds = [scene(phase=BirthsPhase((plan, BirthPlan()))) for plan in (chosen, other)]
     for reader in (B, None):
         one, two = (MYRMES.view(world, reader) for world in worlds)
-        assert [draw(one, part.name) for part in listed(one)] == [
-            draw(two, part.name) for part in listed(two)
+        assert [draw(one, part.name, ENGLISH) for part in listed(one, ENGLISH)] == [
+            draw(two, part.name, ENGLISH) for part in listed(two, ENGLISH)
         ]
     one, two = (MYRMES.view(world, A) for world in worlds)
-    told = {part.name for part in listed(one) if draw(one, part.name) != draw(two, part.name)}
+    told = {
+        part.name
+        for part in listed(one, ENGLISH)
+        if draw(one, part.name, ENGLISH) != draw(two, part.name, ENGLISH)
+    }
     assert told == {"course", "mat-0"}
 
 
@@ -155,5 +163,5 @@ def test_states_that_look_alike_have_the_same_parts():
     for state in states_of(3):
         view = MYRMES.view(state, 1)
         world = MYRMES.view(MYRMES.determinize(view, luck), 1)
-        for part in listed(view):
-            assert draw(world, part.name) == draw(view, part.name)
+        for part in listed(view, ENGLISH):
+            assert draw(world, part.name, ENGLISH) == draw(view, part.name, ENGLISH)

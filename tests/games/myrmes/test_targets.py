@@ -23,10 +23,12 @@ from games.myrmes.phases import (
     WinterTradePhase,
 )
 from games.myrmes.targets import meant, of_command, of_event
+from games.words import load_words
 from tests.games.myrmes.playing import mixed_match
 from tests.games.myrmes.scene import MYRMES, A, B, hexes, out, scene, tile
 from tests.service.boards.drawn import Drawn
 
+ENGLISH = load_words("games.myrmes", "en")
 HEX, TO = hexes((-4, 4))[0], hexes((-3, 4))[0]
 PAIR = hexes((-4, 4), (-3, 4))
 TRIPLE = hexes((-4, 4), (-3, 4), (-4, 5))
@@ -203,7 +205,7 @@ def test_what_commands_touch_is_drawn(seats, seed, whim):
     for state, _, _ in list(mixed_match(seats, seed, whim=whim))[::25]:
         for seat in range(seats):
             view = MYRMES.view(state, seat)
-            drawn = set(re.findall(r'\bid="([^"]+)"', MYRMES.draw(view)))
+            drawn = set(re.findall(r'\bid="([^"]+)"', MYRMES.draw(view, ENGLISH)))
             for command in MYRMES.legal(state, seat):
                 assert set(of_command(view, command)) <= drawn, command
 
@@ -292,11 +294,12 @@ def test_what_is_meant_is_explained():
     """Every target of the drawing, pressed in every phase: a command that the rules answer."""
     for state, _, _ in list(mixed_match(2, 4, whim="deep"))[::12]:
         view = MYRMES.view(state, A)
-        for one in Drawn(MYRMES.draw(view)).root.iter():
+        for one in Drawn(MYRMES.draw(view, ENGLISH)).root.iter():
             for command in meant(view, A, one.get("id", "")):
                 line = MYRMES.describe_command(view, command)
-                assert f"command.{line.id}" in MYRMES.catalogue
-                assert refusal_of(state, command) in {None, *MYRMES.catalogue}
+                assert ENGLISH.has(f"command.{line.id}")
+                refusal = refusal_of(state, command)
+                assert refusal is None or ENGLISH.has(refusal)
 
 
 def refusal_of(state, command):

@@ -8,6 +8,7 @@ FIRST = """
 from games import GAMES
 from games.luck import SeededLuck
 from games.myrmes.drawing import garden
+from games.words import load_words
 from service.warmup import rehearse
 
 kept = [part for part in vars(garden).values() if hasattr(part, "cache_info")]
@@ -20,7 +21,7 @@ game = GAMES["myrmes"]
 state = game.start
 for event in game.setup(game.options(), game.seats[1], SeededLuck(0)):
     state = game.evolve(state, event)
-game.draw(game.view(state, None))
+game.draw(game.view(state, None), load_words(game.words, "en"))
 assert {part: part.cache_info().misses for part in kept} == before
 """
 

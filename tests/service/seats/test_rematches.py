@@ -143,3 +143,13 @@ def test_a_rematch_does_not_tell_strangers_that_a_match_which_few_watch_is_over(
         assert (told.status_code, match_id in told.text) == (200, False), what
     worked_out = match_id_for(match_id, "rematch")  # by who knows the id of the match alone
     assert town.get(f"/v1/matches/{worked_out}").status_code == 404
+
+
+def test_the_rematch_of_a_rated_match_is_rated(town, ann, ben):
+    match_id, (first, _) = over(town, ann[0], ben[0], rated=True, undo="none")
+
+    made = again(town, match_id, first).json
+
+    assert made["rated"] is True
+    row = next(one for one in town.get("/v1/matches").json["matches"] if one["id"] == made["id"])
+    assert row["rated"] is True

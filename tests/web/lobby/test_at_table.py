@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games import GAMES
+from service.page.words import read_words
 from service.rulebook import list_rulebooks, read_rulebook
 from tests.by_game import ANY_GAME, SECRET_GAME, each_game
 
@@ -196,7 +197,7 @@ def test_a_lesson_waits_for_what_the_player_does(site, page, game):
     expect(lesson).to_be_visible()  # it comes after the match
     steps = json.loads((LESSONS / f"{game}.json").read_text())["steps"]
     assert 7 <= len(steps) <= 10
-    heads = [step["title"] for step in steps]
+    heads = [read_words("en")[f"lesson.{game}.{number}"] for number in range(1, len(steps) + 1)]
     seen = []
     for _ in range(250):
         site.play_on(match_id)

@@ -8,6 +8,7 @@ import { clearParts, showParts } from "./layout.js";
 import { markAgain } from "./outlines.js";
 import { place } from "../match/place.js";
 import { boardAt, giveUp, isKept } from "./pictures.js";
+import { t } from "../common/words.js";
 
 const PATIENCE_MS = 1500; // that an answer may hold up a newer board
 const NEAR = 12; // versions over which a change is seen to happen
@@ -26,7 +27,7 @@ export function showNoBoard(words) {
 
 function put(version, parts) {
   if (!parts) {
-    showNoBoard("There is no board yet: it appears when the match begins.");
+    showNoBoard(t("board.none"));
     return;
   }
   const last = Number(board.dataset.version);

@@ -6,6 +6,7 @@ import { find, findAll } from "../common/page.js";
 import { elementOf, titleOf, touchables } from "./drawing.js";
 import { watchParts } from "./layout.js";
 import { mark } from "./outlines.js";
+import { t } from "../common/words.js";
 
 const grids = new Map(); // by part: { grid, cells: rows of cells }
 const due = new Map(); // by part: what is drawn and not said yet
@@ -33,8 +34,8 @@ function rowed(svg) {
 }
 
 function words(target, title) {
-  if (chosen.has(target)) return `${title}, chosen`;
-  return lit.has(target) ? `${title}, can be chosen` : title;
+  if (chosen.has(target)) return t("grid.chosen", { title });
+  return lit.has(target) ? t("grid.lit", { title }) : title;
 }
 
 function cellOf(one) {
@@ -65,7 +66,7 @@ function build({ name, title, view, room }, placed) {
     return;
   }
   const made = rows.map((cells) => element("div", { role: "row" }, ...cells));
-  const label = `${title}: what is on it. Arrow keys move, Enter chooses.`;
+  const label = t("grid.label", { title });
   const grid = element("div", { role: "grid", class: "part-grid unseen", "aria-label": label, "data-part": name }, ...made);
   if (old?.isConnected) old.replaceWith(grid);
   else if (room === "board") find("board").after(grid);

@@ -9,6 +9,7 @@ import { lineAt } from "../time/timeline.js";
 import { showBoard, versionShown } from "./board.js";
 import { elementOf } from "./drawing.js";
 import { mark } from "./outlines.js";
+import { t } from "../common/words.js";
 
 const STEP_MS = 850;
 const SHORTEST_MS = 200;
@@ -68,8 +69,8 @@ export function markLast() {
 
 function caption(step) {
   const [first, ...rest] = step?.texts ?? [];
-  const more = rest.length ? `; ${rest[0]}${rest.length > 1 ? `; ${rest.length - 1} more` : ""}` : "";
-  find("told").textContent = step ? `${first}${more}` : "";
+  const shown = [first, ...rest.slice(0, 1), ...(rest.length > 1 ? [t("pace.more", { count: rest.length - 1 })] : [])];
+  find("told").textContent = step ? shown.join("; ") : "";
   find("telling").hidden = !step;
 }
 
@@ -132,7 +133,7 @@ function noteMissed() {
 function showMissed() {
   const moves = missed ? movesBetween(missed, newest)?.filter((one) => !one.isOwn) : null;
   find("away").hidden = !moves?.length;
-  if (moves?.length) find("away-words").textContent = `While you were away: ${moves.length} ${moves.length === 1 ? "move" : "moves"}.`;
+  if (moves?.length) find("away-words").textContent = t("pace.away", { count: moves.length });
 }
 
 async function watchMissed() {

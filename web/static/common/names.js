@@ -2,18 +2,20 @@
 // The service says `Player 2` of who has given it no name; on the screen on which names were typed for
 // such players, they stand in its place, in all that it says.
 
+import { t } from "./words.js";
+
 /** What a bot's level means, for who chooses one. */
 const LEVELS = new Map([
-  ["random", "plays anything"],
-  ["greedy", "plays what looks best now"],
-  ["mcts:200", "thinks ahead"],
-  ["mcts:800", "thinks longer"],
+  ["random", t("level.random")],
+  ["greedy", t("level.greedy")],
+  ["mcts:200", t("level.ahead")],
+  ["mcts:800", t("level.longer")],
 ]);
 
 /** A level of bots with what it means. @param {string} level */
 export function levelWords(level) {
   const meant = LEVELS.get(level);
-  return meant ? `Bot (${level}) – ${meant}` : `Bot (${level})`;
+  return meant ? t("level.meant", { level, meant }) : t("level.bot", { level });
 }
 
 /**
@@ -25,12 +27,12 @@ export function levelWords(level) {
 export function seatName(seat, { mine = [], given = {} } = {}) {
   if (seat.name) return seat.name;
   if (given[seat.seat]) return given[seat.seat];
-  if (mine.includes(seat.seat)) return mine.length > 1 ? seat.called : "You";
-  if (!seat.taken && !seat.bot) return seat.reserved || seat.invited ? "Reserved" : "Open seat";
+  if (mine.includes(seat.seat)) return mine.length > 1 ? seat.called : t("seat.you");
+  if (!seat.taken && !seat.bot) return seat.reserved || seat.invited ? t("seat.reserved") : t("seat.open");
   return seat.called;
 }
 
-const NUMBERED = /\bPlayer ([1-9])\b/g;
+const NUMBERED = new RegExp(`\\b${t("seat.numbered", { number: "([1-9])" })}\\b`, "g");
 const ON_BOARD_MOST = 16; // letters of a name in a drawing
 const SAID = ["text", "label", "who", "title", "detail"]; // fields of answers that people read
 /** @type {string[]} */
@@ -46,7 +48,7 @@ export function noteNames(seats, given) {
 
 /** What a seat of the page's match is called. @param {number} seat */
 export function callSeat(seat) {
-  return called[seat] ?? `Player ${seat + 1}`;
+  return called[seat] ?? t("seat.numbered", { number: seat + 1 });
 }
 
 /** A text of the service with the names that this screen knows. @param {string} text */

@@ -2,13 +2,14 @@
 
 import { element } from "./api.js";
 import { find } from "./page.js";
+import { messageOf, t } from "./words.js";
 
 const place = find("problem");
 
 /** Show an error; a refusal with the rule behind it. */
 export function tell(error) {
   const rule = error.body?.rule;
-  place.replaceChildren(error.message, ...(rule ? [" ", element("span", { class: "rule" }, `(rule ${rule})`)] : []));
+  place.replaceChildren(messageOf(error), ...(rule ? [" ", element("span", { class: "rule" }, t("rule.behind", { rule }))] : []));
 }
 
 /** Clear the error. */

@@ -2,7 +2,7 @@
 // people play on one screen it holds several tokens of one match, and one of them is in use.
 
 const name = (match) => `formicary:${match}`;
-const MATCH = /^formicary:([a-z0-9]{8,40})$/; // but for `key`, `theme` and `sound`, which are shorter
+const MATCH = /^formicary:([a-z0-9]{8,40})$/; // but for `key`, `lang`, `theme` and `sound`, which are shorter
 
 /** What is kept under a name, or null. */
 export function kept(key) {
@@ -120,6 +120,7 @@ export function holdsToken(match) {
 }
 
 const KEY = "formicary:key";
+export const OF_ACCOUNT = "formicary:account-lang"; // the language that the account says, read by choices.js
 
 /** Keep the API key of an account: whoever has this browser is signed in by it. */
 export function keepKey(key) {
@@ -136,7 +137,8 @@ export function accountId() {
   return apiKey()?.split(".")[1] ?? null;
 }
 
-/** Forget the API key. */
+/** Forget the API key, and what was kept of its account. */
 export function signOut() {
   keep(KEY, null);
+  keep(OF_ACCOUNT, null);
 }

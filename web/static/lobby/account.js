@@ -3,11 +3,12 @@
 import { get, newKey, post, Problem } from "../common/api.js";
 import { field, find, findAll } from "../common/page.js";
 import { apiKey, keepKey, signOut } from "../common/tokens.js";
+import { messageOf, t } from "../common/words.js";
 
 let key = newKey(); // sent again as long as the answer did not come
 
 function tell(error) {
-  find("problem").textContent = error.message;
+  find("problem").textContent = messageOf(error);
 }
 
 function show({ name }) {
@@ -18,7 +19,7 @@ function show({ name }) {
 }
 
 function showSignedOut() {
-  find("me").textContent = "Sign in";
+  find("me").textContent = t("account.sign-in");
   find("signed-in").hidden = true;
   find("signed-out").hidden = false;
 }
@@ -36,7 +37,7 @@ async function copy(button) {
   const shown = find(button.dataset.copy ?? "");
   try {
     await navigator.clipboard.writeText(shown.textContent ?? "");
-    button.textContent = "Copied";
+    button.textContent = t("copied");
   } catch {
     getSelection()?.selectAllChildren(shown);
   }

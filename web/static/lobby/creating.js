@@ -2,8 +2,10 @@
 // the game's options, the clock, who may see it.
 
 import { element } from "../common/api.js";
+import { inLanguage } from "../common/language.js";
 import { levelWords } from "../common/names.js";
 import { field, find, findAll } from "../common/page.js";
+import { messageOf, t } from "../common/words.js";
 import { givenOptions, optionFields } from "./options.js";
 import { start } from "./starting.js";
 
@@ -21,23 +23,23 @@ function chosenGame() {
 
 function showName(number, select, name) {
   name.hidden = select.value !== HERE && select.value !== ME;
-  name.placeholder = select.value === ME ? "Your name" : `Player ${number + 1}`;
+  name.placeholder = select.value === ME ? t("create.your-name") : t("seat.numbered", { number: number + 1 });
 }
 
 function seatField(number, bots) {
   const select = element(
     "select",
     { name: "seat" },
-    element("option", { value: ME }, "You"),
-    element("option", { value: HERE }, "Somebody else at this screen"),
+    element("option", { value: ME }, t("seat.you")),
+    element("option", { value: HERE }, t("create.here")),
     ...bots.map((level) => element("option", { value: level }, levelWords(level))),
-    element("option", { value: OPEN }, "Open – invite by link"),
+    element("option", { value: OPEN }, t("create.open")),
   );
   select.value = number ? (bots.includes("greedy") ? "greedy" : bots[0]) : ME;
-  const name = element("input", { name: "name", maxlength: 30, autocomplete: "off", "aria-label": `Name at place ${number + 1}` });
+  const name = element("input", { name: "name", maxlength: 30, autocomplete: "off", "aria-label": t("create.name-at", { number: number + 1 }) });
   select.addEventListener("change", () => showName(number, select, name));
   showName(number, select, name);
-  return element("div", { class: "seat" }, element("label", {}, `Player ${number + 1}`, select), name);
+  return element("div", { class: "seat" }, element("label", {}, t("seat.numbered", { number: number + 1 }), select), name);
 }
 
 function showSeats() {
@@ -97,9 +99,9 @@ async function create(event) {
     ...(clock && { clock }),
   };
   try {
-    location.assign(await start(plan, mine, names));
+    location.assign(inLanguage(await start(plan, mine, names)));
   } catch (error) {
-    find("create-problem").textContent = String(error instanceof Error ? error.message : error);
+    find("create-problem").textContent = messageOf(error);
     button.disabled = false;
   }
 }

@@ -7,6 +7,7 @@ import { find } from "../common/page.js";
 import { seatName } from "../common/names.js";
 import { namesOf } from "../common/tokens.js";
 import { heldSeats, holdSeat, match, mySeat, read } from "../common/viewer.js";
+import { t } from "../common/words.js";
 
 const curtain = find("curtain", HTMLDialogElement);
 let isFresh = true; // since the page was opened: nobody has said who looks at it
@@ -44,8 +45,8 @@ export async function waitForPlayer() {
   if (!asked) return;
   const seat = asked.find((one) => one === mySeat()) ?? asked[0] ?? mySeat() ?? heldSeats()[0];
   const name = seatName(shown.seats[seat], { mine: heldSeats(), given: namesOf(match) });
-  close(`Pass the device to ${name}`);
-  find("lift").textContent = `I am ${name}`;
+  close(t("curtain.pass-to", { name }));
+  find("lift").textContent = t("curtain.i-am", { name });
   document.body.classList.add("behind-curtain");
   await lifted();
   holdSeat(seat);
@@ -58,7 +59,7 @@ function passOn() {
   for (const kind of ["error", "unhandledrejection"]) addEventListener(kind, (event) => event.preventDefault());
   find("lift").remove();
   document.body.replaceChildren(curtain);
-  close("Pass the device on");
+  close(t("curtain.pass-on"));
   history.replaceState(null, "", location.pathname); // nor what was looked for
   location.reload();
 }

@@ -5,6 +5,7 @@ import { clientOf, get, getText, Problem } from "../common/api.js";
 import { seatName } from "../common/names.js";
 import { find } from "../common/page.js";
 import { drawingOf } from "../board/styles.js";
+import { list, messageOf, t } from "../common/words.js";
 
 const POLL_MS = 5000;
 const match = find("embed").dataset.match ?? "";
@@ -14,13 +15,13 @@ let running = null;
 let again = false;
 
 function said(shown) {
-  if (shown.status === "open") return "Waiting for players";
+  if (shown.status === "open") return t("embed.waiting");
   if (shown.status === "over") {
     const first = (shown.outcome?.ranking?.[0] ?? []).map((seat) => seatName(shown.seats[seat]));
-    return first.length ? `Over – first: ${first.join(", ")}` : "Over";
+    return first.length ? t("embed.first", { first: list(first) }) : t("embed.over");
   }
   return shown.asked
-    .map((one) => (one.seat === null ? one.text : `${seatName(shown.seats[one.seat])}: ${one.text}`))
+    .map((one) => (one.seat === null ? one.text : t("asked", { who: seatName(shown.seats[one.seat]), text: one.text })))
     .join(" · ");
 }
 
@@ -29,7 +30,7 @@ async function look() {
   find("title").textContent = shown.title;
   find("said").textContent = said(shown);
   if (shown.status === "open") {
-    find("board").textContent = "The board appears when all seats are taken.";
+    find("board").textContent = t("board.later");
   } else if (shown.version !== drawn) {
     find("board").replaceChildren(drawingOf(await getText(`${stem}/board.svg?part=map&at=${shown.version}`)));
     drawn = shown.version;
@@ -71,7 +72,7 @@ async function begin() {
 }
 
 function tell(error) {
-  find("said").textContent = error.message;
+  find("said").textContent = messageOf(error);
 }
 
 begin().catch(tell);

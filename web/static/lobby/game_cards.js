@@ -1,14 +1,21 @@
 // A card for each game: what it is, and one press to a match against a bot.
 
 import { element, get } from "../common/api.js";
+import { inLanguage, named } from "../common/language.js";
 import { find } from "../common/page.js";
+import { has, messageOf, t } from "../common/words.js";
 import { openCreating } from "./creating.js";
 import { startAgainstBot } from "./starting.js";
 
-const UNKNOWN = { says: "", length: "", rules: false, learn: false }; // a game from elsewhere
+const UNKNOWN = { minutes: null, rules: false, learn: false }; // a game from elsewhere
+
+/** How long a match takes, as a rule. */
+function lengthWords(/** @type {[number, number]} */ [least, most]) {
+  return t("minutes.range", { least, most });
+}
 
 function seatsWords({ fewest, most }) {
-  return fewest === most ? `${most} players` : `${fewest}–${most} players`;
+  return fewest === most ? t("players", { most }) : t("players.range", { fewest, most });
 }
 
 /** Do what leaves the page; the button waits meanwhile. */
@@ -16,42 +23,43 @@ function pressed(button, go) {
   button.disabled = true;
   find("problem").textContent = "";
   go().then(
-    (address) => location.assign(address),
+    (address) => location.assign(inLanguage(address)),
     (error) => {
-      find("problem").textContent = error.message;
+      find("problem").textContent = messageOf(error);
       button.disabled = false;
     },
   );
 }
 
 function gameCard(game, about) {
-  const { says, length, rules, learn } = about;
+  const { minutes, rules, learn } = about;
+  const says = has(`game.${game.game}`) ? t(`game.${game.game}`) : "";
   const head = `game-${game.game}`;
-  const play = element("button", { type: "button", class: "play" }, "Play against a bot");
+  const play = element("button", { type: "button", class: "play" }, t("game-card.play"));
   play.setAttribute("aria-describedby", head);
   play.addEventListener("click", () => pressed(play, () => startAgainstBot(game)));
-  const teach = element("button", { type: "button", class: "plain" }, "Learn by playing");
+  const teach = element("button", { type: "button", class: "plain" }, t("game-card.learn"));
   teach.setAttribute("aria-describedby", head);
   teach.addEventListener("click", () =>
     pressed(teach, async () => `${await startAgainstBot(game, "random")}?lesson=${game.game}`),
   );
-  const more = element("button", { type: "button", class: "plain" }, "More options");
+  const more = element("button", { type: "button", class: "plain" }, t("game-card.more"));
   more.setAttribute("aria-describedby", head);
   more.addEventListener("click", () => openCreating(game.game));
   return element(
     "li",
     { class: `game card ${game.game}` },
-    element("img", { class: "face", src: `/pictures/${game.game}.svg`, alt: "", width: 480, height: 300, loading: "lazy" }),
+    element("img", { class: "face", src: named(`/pictures/${game.game}.svg`), alt: "", width: 480, height: 300, loading: "lazy" }),
     element("h2", { id: head }, game.title),
     element("p", { class: "says" }, says),
-    element("p", { class: "facts" }, [seatsWords(game.seats), length].filter(Boolean).join(" · ")),
+    element("p", { class: "facts" }, [seatsWords(game.seats), ...(minutes ? [lengthWords(minutes)] : [])].join(" · ")),
     element("div", { class: "presses" }, play, ...(learn ? [teach] : []), more),
-    ...(rules ? [element("a", { class: "rules", href: `/rules/${game.game}` }, `Rules of ${game.title}`)] : []),
+    ...(rules ? [element("a", { class: "rules", href: inLanguage(`/rules/${game.game}`) }, t("game-card.rules", { game: game.title }))] : []),
   );
 }
 
-/** Show the games, with what is said of them in `games.json`. */
+/** Show the games, with what is known of them in `games.json`. */
 export async function showGames(games) {
-  const said = await get("/static/lobby/games.json");
-  find("games").replaceChildren(...games.map((game) => gameCard(game, said[game.game] ?? UNKNOWN)));
+  const known = await get("/static/lobby/games.json");
+  find("games").replaceChildren(...games.map((game) => gameCard(game, known[game.game] ?? UNKNOWN)));
 }

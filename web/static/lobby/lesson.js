@@ -1,23 +1,24 @@
-// A first match that teaches by playing: steps as data (lessons/<game>.json), each of which says
-// something, points at a part of the page, and waits for what the player does. It reads the public
+// A first match that teaches by playing: steps as data (lessons/<game>.json; their words are in
+// the catalogues), each of which says something, points at a part of the page, and waits for what the player does. It reads the public
 // API alone, so the steps fit whatever way of playing the page has.
 
 import { element, get } from "../common/api.js";
 import { find } from "../common/page.js";
 import { keep, kept } from "../common/tokens.js";
 import { match, mySeat, read } from "../common/viewer.js";
+import { t } from "../common/words.js";
 
 /**
  * What ends a step: a press, a question of certain kinds to the player, an event under one of these
  * rules that the player caused, or that anybody did. Any of them does.
  *
  * @typedef {{ press?: boolean, asked?: string[], mine?: string[], happened?: string[] }} Until
- * @typedef {{ title: string, text: string, point: string[], rule: string, until: Until }} Step
+ * @typedef {{ point: string[], rule: string, until: Until }} Step
  */
 
 const KEY = `formicary:${match}/lesson`; // the game, the step, and the version that it began at
 const panel = find("lesson");
-/** @type {{ game: string, title: string, steps: Step[] } | null} */
+/** @type {{ game: string, steps: Step[] } | null} */
 let lesson = null;
 let at = { step: 0, since: 0 };
 let shown = null;
@@ -55,13 +56,13 @@ function show() {
   if (!lesson) return;
   const step = lesson.steps[at.step];
   const last = at.step === lesson.steps.length - 1;
-  const more = element("button", { type: "button", onclick: next }, last ? "Done" : "Next");
-  const skip = element("button", { type: "button", class: "plain", onclick: step.until.press ? end : next }, step.until.press ? "Leave the lesson" : "Skip this step");
+  const more = element("button", { type: "button", onclick: next }, last ? t("lesson.done") : t("lesson.next"));
+  const skip = element("button", { type: "button", class: "plain", onclick: step.until.press ? end : next }, step.until.press ? t("lesson.leave") : t("lesson.skip"));
   panel.replaceChildren(
-    element("p", { class: "eyebrow" }, `${lesson.title} · ${at.step + 1} of ${lesson.steps.length}`),
-    element("h2", {}, step.title),
-    element("p", {}, step.text, " ", element("span", { class: "rule" }, `rule ${step.rule}`)),
-    element("div", { class: "row" }, ...(step.until.press ? [more] : [element("span", { class: "waits" }, "Your move")]), ...(last ? [] : [skip])),
+    element("p", { class: "eyebrow" }, t("lesson.place", { title: t(`lesson.${lesson.game}`), step: at.step + 1, steps: lesson.steps.length })),
+    element("h2", {}, t(`lesson.${lesson.game}.${at.step + 1}`)),
+    element("p", {}, t(`lesson.${lesson.game}.${at.step + 1}.text`), " ", element("span", { class: "rule" }, t("rule", { rule: step.rule }))),
+    element("div", { class: "row" }, ...(step.until.press ? [more] : [element("span", { class: "waits" }, t("actions.yours"))]), ...(last ? [] : [skip])),
   );
   panel.hidden = false;
   point(step.point);

@@ -1,9 +1,11 @@
 // The lobby: games to sit down to, one's own matches, boards that live, and all matches in a list.
 
 import { element, get } from "../common/api.js";
+import { inLanguage } from "../common/language.js";
 import { seatName } from "../common/names.js";
 import { find, findAll } from "../common/page.js";
 import { accountId, holdsToken } from "../common/tokens.js";
+import { list, messageOf, t } from "../common/words.js";
 import { setUpCreating } from "./creating.js";
 import { showGames } from "./game_cards.js";
 import { showMine } from "./mine.js";
@@ -20,7 +22,7 @@ let extra = []; // pages after the first, which are not polled
 let next = null;
 
 function tell(error) {
-  find("problem").textContent = error.message;
+  find("problem").textContent = messageOf(error);
 }
 
 function titleOf(name) {
@@ -39,31 +41,31 @@ function known(match) {
 
 function seatsWords(match) {
   const words = match.seats.map((seat) => {
-    const name = seatName(seat, known(match));
-    return name === "Reserved" && isFree(seat) ? "Reserved for you" : name;
+    const isMine = seat.reserved && !seat.taken && isFree(seat);
+    return isMine ? t("seat.reserved-for-you") : seatName(seat, known(match));
   });
   const counts = new Map();
   for (const one of words) counts.set(one, (counts.get(one) || 0) + 1);
-  return Array.from(counts, ([one, count]) => (count > 1 ? `${count} × ${one}` : one)).join(", ");
+  return Array.from(counts, ([one, count]) => (count > 1 ? t("seats.alike", { count, one }) : one)).join(", ");
 }
 
 function winner(match) {
   if (!match.ranking) return "";
-  if (!match.ranking.length) return element("span", { class: "small quiet" }, " ended without a result");
+  if (!match.ranking.length) return element("span", { class: "small quiet" }, ` ${t("match.no-result")}`);
   const names = match.ranking[0].map((seat) => seatName(match.seats[seat], known(match)));
-  return element("span", { class: "small quiet" }, ` first: ${names.join(", ")}`);
+  return element("span", { class: "small quiet" }, ` ${t("match.first-in-row", { first: list(names) })}`);
 }
 
 function row(match) {
   const open = match.status === "open" && match.seats.some(isFree);
   const held = holdsToken(match.id) || (me && match.seats.some((seat) => seat.account === me));
   const isMine = match.status !== "over" && held;
-  const verb = isMine ? "Play" : open ? "Join" : match.status === "over" ? "View" : "Follow";
+  const verb = isMine ? "play" : open ? "join" : match.status === "over" ? "view" : "follow";
   return element(
     "tr",
     { "data-match": match.id },
     element("td", {}, titleOf(match.game)),
-    element("td", {}, element("span", { class: `badge ${match.status}` }, match.status), winner(match)),
+    element("td", {}, element("span", { class: `badge ${match.status}` }, t(`status.${match.status}`)), winner(match)),
     element("td", {}, seatsWords(match)),
     element("td", { class: "wide" }, String(match.version)),
     element(
@@ -71,8 +73,8 @@ function row(match) {
       {},
       element(
         "a",
-        { class: "button plain", href: `/matches/${match.id}`, "aria-label": `${verb} match ${match.id}` },
-        verb,
+        { class: "button plain", href: inLanguage(`/matches/${match.id}`), "aria-label": t(`verb.${verb}.match`, { match: match.id }) },
+        t(`verb.${verb}`),
       ),
     ),
   );
@@ -84,7 +86,7 @@ function query(more = {}) {
   return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
 }
 
-async function list() {
+async function listMatches() {
   const asked = query();
   const page = await get(`/v1/matches?${asked}`);
   if (asked !== query()) return; // something else is wanted by now
@@ -110,7 +112,7 @@ async function older() {
   const page = await get(`/v1/matches?${query({ cursor: next })}`);
   extra.push(...page.matches);
   next = page.next;
-  await list();
+  await listMatches();
 }
 
 function choose(chip) {
@@ -120,7 +122,7 @@ function choose(chip) {
     other.classList.toggle("plain", other !== chip);
     other.setAttribute("aria-pressed", String(other === chip));
   }
-  list().catch(tell);
+  listMatches().catch(tell);
 }
 
 function setUpList() {
@@ -128,7 +130,7 @@ function setUpList() {
   find("of-game").addEventListener("change", () => {
     chosen = find("of-game", HTMLSelectElement).value;
     extra = [];
-    list().catch(tell);
+    listMatches().catch(tell);
   });
   find("more").addEventListener("click", () => older().catch(tell));
   for (const chip of findAll("[data-status]")) chip.addEventListener("click", () => choose(chip));
@@ -141,10 +143,10 @@ async function begin() {
   await showGames(games);
   setUpList();
   await showLive();
-  await list();
+  await listMatches();
   setInterval(() => {
     if (document.hidden) return;
-    showLive().then(list).catch(() => {}); // the next look may succeed
+    showLive().then(listMatches).catch(() => {}); // the next look may succeed
   }, POLL_MS);
 }
 

@@ -2,6 +2,7 @@
 
 import { element } from "../common/api.js";
 import { findAll } from "../common/page.js";
+import { t } from "../common/words.js";
 
 function words(name) {
   const spaced = name.replaceAll("_", " ");
@@ -29,7 +30,7 @@ function fieldOf(name, schema) {
     max: schema.maximum,
     value: schema.default,
     required: !types.includes("null"),
-    placeholder: types.includes("null") ? "drawn" : null,
+    placeholder: types.includes("null") ? t("option.drawn") : null,
   });
 }
 
@@ -40,8 +41,8 @@ function numbers(name, { items, minItems }) {
     name,
     "data-option": "numbers",
     pattern: `${one}(,${one}){${minItems - 1}}`,
-    title: `${minItems} numbers from ${items.minimum} to ${items.maximum}, separated by commas`,
-    placeholder: `drawn, or ${minItems} numbers such as ${items.minimum}, ${items.maximum}, …`,
+    title: t("option.numbers", { count: minItems, least: items.minimum, most: items.maximum }),
+    placeholder: t("option.numbers-drawn", { count: minItems, one: items.minimum, other: items.maximum }),
   });
 }
 

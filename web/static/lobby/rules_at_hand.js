@@ -1,8 +1,10 @@
 // Rules at hand: each number of a rule is a link to where it stands, and says itself when it is
 // pointed at; a card on the board shows itself large.
 
-import { element, getText } from "../common/api.js";
+import { element, getBlob, getText } from "../common/api.js";
+import { inLanguage, named } from "../common/language.js";
 import { find } from "../common/page.js";
+import { t } from "../common/words.js";
 
 const PATIENCE_MS = 350;
 const NUMBER = /\b(?:T\d+|[A-Z]{2,4}\d+|\d+(?:\.\d+)*)\b/;
@@ -11,9 +13,14 @@ const panel = find("at-hand");
 let shown = { game: "", content_hash: "" };
 let waiting = 0;
 
-/** Where a rule stands: those of the table have a page of their own. */
+/** The book in which a rule stands: those of the table have one of their own. */
+function bookNameOf(number) {
+  return /^T\d/.test(number) ? "table" : shown.game;
+}
+
+/** Where a rule stands. */
 function addressOf(number) {
-  return `/rules/${/^T\d/.test(number) ? "table" : shown.game}#${number}`;
+  return inLanguage(`/rules/${bookNameOf(number)}#${number}`);
 }
 
 /** Make the number in an element a link; inside of what is pressed anyway it stays a text. */
@@ -27,16 +34,15 @@ function link(span) {
 
 async function bookOf(name) {
   if (!books.has(name)) {
-    books.set(name, getText(`/rules/${name}`).then((text) => new DOMParser().parseFromString(text, "text/html")));
+    books.set(name, getText(named(`/rules/${name}`)).then((text) => new DOMParser().parseFromString(text, "text/html")));
   }
   return books.get(name);
 }
 
 /** What a rule says: its item, or its heading with the first of what follows. */
 async function says(number) {
-  const [path, anchor] = addressOf(number).split("#");
-  const book = await bookOf(path.slice("/rules/".length));
-  const found = book.getElementById(anchor);
+  const book = await bookOf(bookNameOf(number));
+  const found = book.getElementById(number);
   if (!found) return null;
   const parts = [found];
   if (/^H\d$/.test(found.tagName)) {
@@ -79,7 +85,7 @@ async function explain(target) {
     return;
   }
   const address = `/v1/games/${shown.game}/content/${shown.content_hash}/cards/${encodeURIComponent(card)}.svg`;
-  const image = element("img", { src: address, alt: `Card ${card}`, class: "card-face" });
+  const image = element("img", { src: URL.createObjectURL(await getBlob(address)), alt: t("card", { card }), class: "card-face" });
   await image.decode();
   if (target.isConnected) showBeside(target, [image]);
 }

@@ -5,6 +5,7 @@ import { callSeat } from "../common/names.js";
 import { find } from "../common/page.js";
 import { linksOf } from "../common/tokens.js";
 import { match } from "../common/viewer.js";
+import { t } from "../common/words.js";
 
 const SAID_MS = 2500;
 
@@ -17,8 +18,8 @@ async function copy(field, button) {
     document.execCommand("copy"); // neither HTTPS nor localhost: the older way is the only one
   }
   const words = button.textContent;
-  button.textContent = "Copied";
-  find("copied").textContent = "Copied to the clipboard";
+  button.textContent = t("copied");
+  find("copied").textContent = t("copied.clipboard");
   setTimeout(() => {
     button.textContent = words;
     find("copied").textContent = "";
@@ -34,7 +35,7 @@ function line(label, text, words) {
 
 function embedCode(title) {
   const address = `${location.origin}/embed/${match}`;
-  return `<iframe src="${address}" title="${title}, live" width="640" height="480" loading="lazy"></iframe>`;
+  return `<iframe src="${address}" title="${t("share.embed-title", { title })}" width="640" height="480" loading="lazy"></iframe>`;
 }
 
 let shared = "";
@@ -47,9 +48,9 @@ export function showShare(shown) {
   shared = state;
   const isOpen = shown.status === "open";
   const page = `${location.origin}/matches/${match}`;
-  const lines = links.map((one) => line(`Invite ${callSeat(one.seat)}`, location.origin + one.path, "Copy the link"));
-  if (!isOpen || !links.length) lines.push(line(isOpen ? "Invite by this link" : "Link to this match", page, "Copy the link"));
-  if (!isOpen && shown.visibility !== "invited") lines.push(line("Live board for a page of yours", embedCode(shown.title), "Copy embed code"));
+  const lines = links.map((one) => line(t("share.invite", { who: callSeat(one.seat) }), location.origin + one.path, t("share.copy-link")));
+  if (!isOpen || !links.length) lines.push(line(isOpen ? t("share.open") : t("share.match"), page, t("share.copy-link")));
+  if (!isOpen && shown.visibility !== "invited") lines.push(line(t("share.embed"), embedCode(shown.title), t("share.copy-embed")));
   find("share-lines").replaceChildren(...lines);
   if (isOpen) find("share", HTMLDetailsElement).open = true;
 }

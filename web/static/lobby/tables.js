@@ -1,7 +1,9 @@
 // Small live boards of matches: the map as a picture, who sits there, whose turn it is.
 
 import { clientOf, element } from "../common/api.js";
+import { inLanguage } from "../common/language.js";
 import { seatName } from "../common/names.js";
+import { list, t } from "../common/words.js";
 
 const pictures = new Map(); // by match: the element, the version that it shows, its blob
 
@@ -34,29 +36,29 @@ function pictureOf(match, token) {
 /** A card of a match. @param {any} match @param {any} more */
 export function tableCard(match, { title, token = null, mine = [], given = {}, turn = false }) {
   const names = match.seats.map((seat) => seatName(seat, { mine, given }));
-  const over = match.ranking?.[0]?.map((seat) => names[seat]).join(", ");
+  const over = match.ranking?.[0]?.map((seat) => names[seat]);
   const state = turn
-    ? element("span", { class: "badge turn" }, "Your turn")
-    : element("span", { class: `badge ${match.status}` }, { open: "Waiting", running: "Running", over: "Over" }[match.status]);
+    ? element("span", { class: "badge turn" }, t("turn.yours"))
+    : element("span", { class: `badge ${match.status}` }, t(`table.${match.status}`));
   return element(
     "a",
-    { class: turn ? "table asked" : "table", href: `/matches/${match.id}`, "data-match": match.id },
+    { class: turn ? "table asked" : "table", href: inLanguage(`/matches/${match.id}`), "data-match": match.id },
     element("span", { class: `picture ${match.game}` }, pictureOf(match, token)),
     element(
       "span",
       { class: "about" },
       element("span", { class: "head" }, element("strong", {}, title), state),
       element("span", { class: "who" }, names.join(" · ")),
-      ...(over ? [element("span", { class: "who" }, `First: ${over}`)] : []),
+      ...(over?.length ? [element("span", { class: "who" }, t("match.first", { first: list(over) }))] : []),
     ),
   );
 }
 
 /** Put cards in a room, which is hidden without any; the focus stays on the match that had it. */
-export function showTables(room, list, cards) {
+export function showTables(room, place, cards) {
   const focused = document.activeElement;
-  const had = focused instanceof HTMLElement && list.contains(focused) ? focused.dataset.match : null;
-  list.replaceChildren(...cards.map((card) => element("li", {}, card)));
-  if (had) list.querySelector(`[data-match="${had}"]`)?.focus();
+  const had = focused instanceof HTMLElement && place.contains(focused) ? focused.dataset.match : null;
+  place.replaceChildren(...cards.map((card) => element("li", {}, card)));
+  if (had) place.querySelector(`[data-match="${had}"]`)?.focus();
   room.hidden = !cards.length;
 }

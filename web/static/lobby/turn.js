@@ -2,6 +2,7 @@
 
 import { find, findAll } from "../common/page.js";
 import { keep, kept } from "../common/tokens.js";
+import { t } from "../common/words.js";
 
 const KEY = "formicary:sound";
 const MARKED = "/static/ant-turn.svg";
@@ -34,7 +35,7 @@ function isOn() {
 
 /** Show in the tab whether it is one's turn; a sound says so when it comes to be. */
 export function markTurn(title, isMine) {
-  document.title = isMine ? `● Your turn – ${title}` : `${title} – Formicary`;
+  document.title = isMine ? `● ${t("turn.title", { title })}` : `${title} – Formicary`;
   for (const icon of findAll("link[rel=icon]", HTMLLinkElement)) icon.href = isMine ? MARKED : PLAIN;
   if (isMine && wasMine === false && isOn()) play();
   wasMine = isMine;

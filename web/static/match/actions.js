@@ -14,6 +14,7 @@ import { showGoingBack } from "./going_back.js";
 import { isHolding, showHolding } from "./holding.js";
 import { place } from "./place.js";
 import { countOnSheet, lowerSheet, setUpSheet } from "./sheet.js";
+import { t } from "../common/words.js";
 
 const list = find("actions");
 /** @type {{ version: number, actions: any[], at: number | null }} */
@@ -97,12 +98,9 @@ function seenButton() {
 }
 
 function words(count) {
-  const seat = `You are ${callSeat(mySeat() ?? 0)}.`;
-  if (listed.at !== null) {
-    const could = count ? "These were your choices; to play, go to the newest version." : "You had nothing to do then.";
-    return `${seat} You are looking at version ${listed.at}. ${could}`;
-  }
-  return count ? seat : `${seat} It is not your turn.`;
+  const facts = { who: callSeat(mySeat() ?? 0), version: listed.at };
+  if (listed.at !== null) return t(count ? "actions.then" : "actions.nothing-then", facts);
+  return t(count ? "actions.who" : "actions.not-yours", facts);
 }
 
 /** A button of an action; one that touches nothing on the board stands out. */
@@ -133,15 +131,15 @@ function filterList({ left }) {
     one.hidden = !remaining.has(listed.actions[Number(one.dataset.number)]);
   }
   const tied = left.filter((one) => one.targets.length).length;
-  find("listed-head").textContent = tied === 1 ? "1 action as a list" : `${tied} actions as a list`;
+  find("listed-head").textContent = t("actions.as-list", { count: tied });
   countOnSheet(tied);
 }
 
 /** The head of what can be done: in the sheet of a narrow window, the question itself. */
 function headOf(asked, at) {
-  if (at !== null) return [`Your choices at version ${at}`];
-  if (!asked) return ["Waiting for the others"];
-  return [element("span", { class: "when-wide" }, "Your move"), element("span", { class: "when-narrow" }, asked.text)];
+  if (at !== null) return [t("actions.at", { version: at })];
+  if (!asked) return [t("actions.waiting")];
+  return [element("span", { class: "when-wide" }, t("actions.yours")), element("span", { class: "when-narrow" }, asked.text)];
 }
 
 /** Show what the seat can do where the page looks, and how it can go back. */

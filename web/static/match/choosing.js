@@ -3,6 +3,7 @@
 import { elementOf, kindOf, titleOf } from "../board/drawing.js";
 import { showOnMap } from "../board/zoom.js";
 import { find, findAll } from "../common/page.js";
+import { t } from "../common/words.js";
 
 /** @type {string[]} */
 let lit = []; // what can be chosen now
@@ -14,19 +15,21 @@ export function nameOf(target) {
   return /^(?:\([^)]*\)|[^,.;:(]|[,.;:](?!\s))*/.exec(title)?.[0] || title;
 }
 
-/** Where what can be pressed lies: on the map, or in which part beside it. */
+/** In which part beside the map what can be pressed lies; nothing for the map, or for several. */
 function whereIs(targets) {
   const parts = new Set(targets.map((one) => elementOf(one)?.closest(".part")?.getAttribute("aria-label") ?? ""));
   const [only] = parts;
-  return parts.size === 1 && only ? `in “${only}”` : "on the board";
+  return parts.size === 1 ? only : "";
 }
 
 function words({ chosen, implied, lit: open, whole, now }, isOnBoard) {
-  if (now && whole.length > 1) return `${now.label} (${whole.indexOf(now) + 1} of ${whole.length})`;
+  if (now && whole.length > 1) return t("choice.one-of", { action: now.label, number: whole.indexOf(now) + 1, count: whole.length });
   const names = [...chosen, ...implied].map(nameOf).join(", ");
-  if (names && open.length) return `${names}: now press where.`;
+  if (names && open.length) return t("choice.where", { names });
   if (now) return now.label;
-  return isOnBoard ? `Press what is lit ${whereIs(open)}.` : "";
+  if (!isOnBoard) return "";
+  const part = whereIs(open);
+  return part ? t("choice.press-in", { part }) : t("choice.press");
 }
 
 /** Whether something can be pressed where it is: nothing lies over it, and it is in the window. */

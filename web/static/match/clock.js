@@ -2,6 +2,7 @@
 
 import { element } from "../common/api.js";
 import { callSeat } from "../common/names.js";
+import { t } from "../common/words.js";
 
 const TICK_MS = 200;
 
@@ -14,7 +15,7 @@ export function spanWords(ms) {
   const seconds = Math.ceil(Math.max(0, ms) / 1000);
   const [days, hours] = [Math.floor(seconds / 86400), Math.floor((seconds % 86400) / 3600)];
   const [minutes, rest] = [Math.floor((seconds % 3600) / 60), seconds % 60];
-  if (days) return `${days} d ${hours} h`;
+  if (days) return t("clock.days", { days, hours });
   return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
@@ -24,7 +25,7 @@ export function clockItem(clocks, seat) {
   if (!one || one.left_ms === null) return null;
   const made = element(
     "span",
-    { class: one.deadline ? "clock runs" : "clock", role: "timer", "aria-label": `Time left, ${callSeat(seat)}` },
+    { class: one.deadline ? "clock runs" : "clock", role: "timer", "aria-label": t("clock.left", { who: callSeat(seat) }) },
     spanWords(one.left_ms),
   );
   if (one.deadline) {

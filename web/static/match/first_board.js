@@ -17,6 +17,7 @@ let board = null;
 
 async function read(path) {
   const headers = new Headers(token ? { Authorization: `Bearer ${token}` } : {});
+  headers.set("Accept-Language", document.documentElement.lang); // that of the page
   const answer = await fetch(`/v1/matches/${match}${path}`, { headers });
   return answer.ok ? answer.json() : null;
 }

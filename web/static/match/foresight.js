@@ -5,6 +5,7 @@ import { element } from "../common/api.js";
 import { tell } from "../common/notice.js";
 import { find } from "../common/page.js";
 import { read, send } from "../common/viewer.js";
+import { t } from "../common/words.js";
 
 const PATIENCE_MS = 250;
 const REASONS = 4; // of what may be meant by one press
@@ -15,7 +16,7 @@ let asking = 0; // answers to earlier questions are dropped
 let isHeld = false; // it stays until it is closed: what is pointed at by chance does not hide it
 
 function item(text, rule) {
-  const parts = rule ? [element("span", { class: "rule" }, ` rule ${rule}`)] : [];
+  const parts = rule ? [element("span", { class: "rule" }, ` ${t("rule", { rule })}`)] : [];
   return element("li", {}, text, ...parts);
 }
 
@@ -29,9 +30,8 @@ function closing(words) {
 
 function changes(lines) {
   if (!lines.length) return [];
-  const many = lines.length === 1 ? "1 change" : `${lines.length} changes`;
   const items = lines.map((line) => element("li", {}, line));
-  return [element("details", {}, element("summary", {}, `${many} to the state`), element("ul", { class: "changes" }, ...items))];
+  return [element("details", {}, element("summary", {}, t("foresight.changes", { count: lines.length })), element("ul", { class: "changes" }, ...items))];
 }
 
 function show(title, ...parts) {
@@ -42,14 +42,14 @@ function show(title, ...parts) {
 function showPreview(action, found, doIt) {
   const certain = found.events.map((one) => item(one.text, one.rule));
   const holes = found.holes.map((one) => item(one.text));
-  const button = element("button", { type: "button", onclick: doIt }, "Do it");
+  const button = element("button", { type: "button", onclick: doIt }, t("foresight.do"));
   show(
-    `What it would do: ${action.label}`,
+    t("foresight.would-do", { action: action.label }),
     ...listed("certain", certain),
     ...listed("holes", holes),
-    ...(found.is_whole ? [] : [element("p", { class: "small quiet" }, "More may follow that cannot be known yet.")]),
+    ...(found.is_whole ? [] : [element("p", { class: "small quiet" }, t("foresight.more-may-follow"))]),
     ...changes(found.lines),
-    ...(doIt ? [element("div", { class: "row" }, button, closing("Cancel"))] : []),
+    ...(doIt ? [element("div", { class: "row" }, button, closing(t("foresight.cancel")))] : []),
   );
   if (doIt) button.focus();
 }
@@ -57,17 +57,17 @@ function showPreview(action, found, doIt) {
 function showReasons(found, play) {
   const conditions = found.conditions.map((one) => item(one.text, one.rule));
   const wanted = found.fields.map((one) =>
-    item(`${one.pointer.slice(1)}: ${JSON.stringify(one.actual)}; it could be ${one.wanted.map((value) => JSON.stringify(value)).join(", ")}`),
+    item(t("foresight.could-be", { field: one.pointer.slice(1), actual: JSON.stringify(one.actual), wanted: one.wanted.map((value) => JSON.stringify(value)).join(", ") })),
   );
   const near = found.nearest.map((one) =>
     element("button", { type: "button", class: "plain", onclick: () => play(one.command) }, one.label),
   );
   show(
-    "Why it cannot be done",
+    t("foresight.why-not"),
     ...listed("refused", conditions),
     ...listed("changes", wanted),
-    ...(near.length ? [element("p", { class: "small quiet" }, "What you can do instead:"), element("div", { class: "actions" }, ...near)] : []),
-    closing("Close"),
+    ...(near.length ? [element("p", { class: "small quiet" }, t("foresight.instead")), element("div", { class: "actions" }, ...near)] : []),
+    closing(t("close")),
   );
 }
 
@@ -85,10 +85,10 @@ export function showMeant(name, actions, choose) {
   const more = actions.length - buttons.length;
   show(
     name,
-    element("p", { class: "small quiet" }, "What you can do with it:"),
+    element("p", { class: "small quiet" }, t("foresight.can-do")),
     element("div", { class: "actions" }, ...buttons),
-    ...(more > 0 ? [element("p", { class: "small quiet" }, `And ${more} more: press it to choose.`)] : []),
-    closing("Close"),
+    ...(more > 0 ? [element("p", { class: "small quiet" }, t("foresight.more", { more }))] : []),
+    closing(t("close")),
   );
 }
 
@@ -101,9 +101,9 @@ export async function explainTarget(target, name) {
   isHeld = true;
   const reasons = refused.slice(0, REASONS).map(meant);
   show(
-    `${name}: why not now`,
-    ...(reasons.length ? listed("refused", reasons) : [element("p", {}, "Nothing can be done with it now.")]),
-    closing("Close"),
+    t("foresight.why-not-now", { name }),
+    ...(reasons.length ? listed("refused", reasons) : [element("p", {}, t("foresight.nothing"))]),
+    closing(t("close")),
   );
 }
 

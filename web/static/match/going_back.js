@@ -5,6 +5,7 @@ import { hush, tell } from "../common/notice.js";
 import { find, findAll } from "../common/page.js";
 import { goTo } from "./place.js";
 import { act } from "../common/viewer.js";
+import { t } from "../common/words.js";
 
 const ANSWERS = ["agree", "refuse", "withdraw"];
 
@@ -32,15 +33,15 @@ function nearest(steps, kind) {
 function farther(steps, box, refresh) {
   const choice = element(
     "select",
-    { "aria-label": "Where to go", onchange: () => goTo(steps[choice.value].body.to) },
+    { "aria-label": t("back.where"), onchange: () => goTo(steps[choice.value].body.to) },
     ...steps.map((step, number) => element("option", { value: number }, step.label)),
   );
   const press = () => go(steps[choice.value], box, refresh);
   return element(
     "details",
     {},
-    element("summary", {}, "Farther"),
-    element("div", { class: "row" }, choice, element("button", { type: "button", class: "plain", onclick: press }, "Go there")),
+    element("summary", {}, t("back.farther")),
+    element("div", { class: "row" }, choice, element("button", { type: "button", class: "plain", onclick: press }, t("back.go"))),
   );
 }
 

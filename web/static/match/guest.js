@@ -6,10 +6,10 @@ import { newKey, post, Problem } from "../common/api.js";
 import { find } from "../common/page.js";
 import { apiKey, clearFragment, invitation, keepKey } from "../common/tokens.js";
 import { hold, match } from "../common/viewer.js";
+import { messageOf, t } from "../common/words.js";
 
 const dialog = find("invited", HTMLDialogElement);
 const named = find("guest-name", HTMLInputElement);
-const hint = find("guest-hint").textContent ?? "";
 let key = newKey(); // sent again as long as the answer did not come
 
 /** Show the code that brings a name back, until its holder says that they have it. */
@@ -21,7 +21,7 @@ function showCode({ name, recovery }) {
   find("named-copy").onclick = async () => {
     try {
       await navigator.clipboard.writeText(recovery);
-      find("named-copy").textContent = "Copied";
+      find("named-copy").textContent = t("copied");
     } catch {
       getSelection()?.selectAllChildren(find("named-code")); // to be copied by hand
     }
@@ -67,9 +67,9 @@ export function offerName(/** @type {boolean} */ isAsked) {
 
 /** What an invitation is for, in a sentence. */
 function describe(offered) {
-  const by = offered.creator_name ? `${offered.creator_name} invites you to` : "Come and";
-  const place = apiKey() ? "" : ` as ${offered.seats[offered.seat].called}`;
-  return `${by} play ${offered.title}${place}.`;
+  const facts = { host: offered.creator_name, game: offered.title, who: offered.seats[offered.seat].called };
+  if (offered.creator_name) return t(apiKey() ? "invited.by" : "invited.by-as", facts);
+  return t(apiKey() ? "invited" : "invited.as", facts);
 }
 
 /** Wait for what the invited person says; they may try another name as often as they like. */
@@ -88,7 +88,7 @@ function answered(seat, secret) {
         await sitDown(seat, secret);
         close();
       } catch (error) {
-        find("invited-problem").textContent = String(error instanceof Error ? error.message : error);
+        find("invited-problem").textContent = messageOf(error);
       }
     };
   });
@@ -102,12 +102,12 @@ export async function acceptInvitation() {
   const [guest, home] = [find("guest"), find("guest").parentElement];
   const called = offered.seats[offered.seat].called;
   find("invited-words").textContent = describe(offered);
-  find("guest-hint").textContent = hint.replace("called by your place", called);
+  find("guest-hint").textContent = t("guest.hint-called", { called });
   find("invited-room").append(guest); // the one field for a name, where it is asked now
   offerName(true);
   dialog.showModal();
   await answered(offered.seat, secret);
-  find("guest-hint").textContent = hint;
+  find("guest-hint").textContent = t("guest.hint");
   offerName(false);
   home?.insertBefore(guest, find("seats"));
 }

@@ -4,6 +4,7 @@ import { element } from "../common/api.js";
 import { hush, tell } from "../common/notice.js";
 import { find } from "../common/page.js";
 import { act } from "../common/viewer.js";
+import { t } from "../common/words.js";
 
 const KINDS = ["hand-over", "take-back", "resign"];
 const box = find("holding");
@@ -14,7 +15,7 @@ export function isHolding(step) {
 }
 
 async function press(step, refresh) {
-  if (step.kind === "resign" && !confirm("Give up the match? You cannot take this back.")) return;
+  if (step.kind === "resign" && !confirm(t("holding.resign"))) return;
   hush();
   try {
     await act(step.method, step.path, step.method === "DELETE" ? undefined : step.body, Number(box.dataset.version));

@@ -3,6 +3,7 @@
 import { Problem } from "../common/api.js";
 import { find } from "../common/page.js";
 import { openStream } from "../common/viewer.js";
+import { t } from "../common/words.js";
 
 const POLL_MS = 2000;
 const AGAIN_MS = 30_000; // until a stream that was refused is asked for again
@@ -29,7 +30,7 @@ async function run(version, signal, tell) {
 /** Look again and again, and ask for the stream now and then: it may be had later. */
 function poll(match) {
   stop();
-  showLive("Updated every few seconds");
+  showLive(t("live.polled"));
   const look = () => document.hidden || void update(match);
   const looking = setInterval(look, POLL_MS);
   const waiting = setTimeout(() => followLive(match), AGAIN_MS);
@@ -44,7 +45,7 @@ function poll(match) {
 /** Read the news; when the match is over there are no more. */
 async function update(match) {
   await match.refresh();
-  if (match.status() === "over") stopLive("Complete");
+  if (match.status() === "over") stopLive(t("live.complete"));
 }
 
 /** The stream has no more to tell: the match is over, or is looked at until it is. */
@@ -54,7 +55,7 @@ async function end(match) {
 }
 
 /** Follow no longer, and say why. */
-export function stopLive(words = "Not connected") {
+export function stopLive(words = t("live.off")) {
   stop();
   stop = () => {};
   showLive(words);
@@ -68,15 +69,15 @@ export function stopLive(words = "Not connected") {
  */
 export function followLive(match) {
   if (match.status() === "over") {
-    stopLive("Complete");
+    stopLive(t("live.complete"));
     return;
   }
   stop();
   const stopping = new AbortController();
   stop = () => stopping.abort();
   void run(match.version(), stopping.signal, {
-    opened: () => showLive("Live", true),
-    dropped: () => showLive("Reconnecting…"),
+    opened: () => showLive(t("live.on"), true),
+    dropped: () => showLive(t("live.again")),
     happened: () => void update(match),
     ended: () => void end(match),
     refused: () => poll(match),

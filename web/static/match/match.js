@@ -27,6 +27,7 @@ import { noteNames } from "../common/names.js";
 import { invitationTo, namesOf } from "../common/tokens.js";
 import { authorized, letGo, match, noteSeats, read } from "../common/viewer.js";
 import { setUpEyes, showEyes } from "../time/panels/eyes.js";
+import { t } from "../common/words.js";
 
 const AGAIN_MS = 3000; // until what could not be read is read again
 const WRONG = ["/problems/invalid-token", "/problems/invalid-key"];
@@ -37,7 +38,7 @@ let repeating = null; // the reading that is to come because one has failed
 
 function showBoardAt(where, areLinesRead = false) {
   if (shown.status === "open") {
-    showNoBoard("The board appears when all seats are taken.");
+    showNoBoard(t("board.later"));
     return;
   }
   showPlaceOnBoard(where, areLinesRead).catch(fail); // nothing waits for a picture
@@ -162,5 +163,5 @@ async function begin() {
 
 begin().catch((error) => {
   tell(error);
-  showNoBoard("Nothing to show.");
+  showNoBoard(t("board.nothing"));
 });

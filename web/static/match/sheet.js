@@ -3,6 +3,7 @@
 // said in the styles; here it is raised and lowered.
 
 import { find } from "../common/page.js";
+import { t } from "../common/words.js";
 
 const FEW = 4; // actions that are shown in the low sheet too: fewer presses than looking for them
 const sheet = find("play");
@@ -22,7 +23,7 @@ export function lowerSheet() {
 /** Say on the sheet's button how many actions its list has. */
 export function countOnSheet(count) {
   find("listed").classList.toggle("few", count <= FEW);
-  find("sheet-count").textContent = count > FEW ? `All ${count}` : "More";
+  find("sheet-count").textContent = count > FEW ? t("sheet.all", { count }) : t("sheet.more");
 }
 
 /** Make the sheet's button work, and tell the styles how much of the window the sheet takes. */

@@ -10,6 +10,8 @@ import { accountId, invitationTo, namesOf } from "../common/tokens.js";
 import { start } from "../lobby/starting.js";
 import { tell } from "../common/notice.js";
 import { heldSeats, isSeated, match, mySeat } from "../common/viewer.js";
+import { inLanguage } from "../common/language.js";
+import { capital, pieces, t } from "../common/words.js";
 
 const names = new Map(); // of accounts, by id, as they come: promises
 
@@ -24,9 +26,9 @@ function nameOf(account) {
 
 /** Return for whom a seat is reserved; their name is put in when it comes. */
 function keptFor(account) {
-  if (account === accountId()) return "reserved for you";
-  const words = element("span", {}, "reserved");
-  nameOf(account).then((name) => name && words.append(` for ${name}`));
+  if (account === accountId()) return t("who.reserved-for-you");
+  const words = element("span", {}, t("who.reserved"));
+  nameOf(account).then((name) => name && words.replaceChildren(t("who.reserved-for", { name })));
   return words;
 }
 
@@ -39,17 +41,17 @@ function mayTake(seat, shown) {
 
 /** Who holds a seat, beside what it is called. */
 function whoIs(seat) {
-  if (seat.bot) return `bot, ${seat.bot}`;
+  if (seat.bot) return t("who.bot", { level: seat.bot });
   if (seat.reserved) return keptFor(seat.reserved);
-  if (!seat.taken) return seat.invited ? "open, by invitation" : "open";
-  const who = seat.seat === mySeat() ? "you" : seat.bot_account ? "bot account" : "player";
-  if (seat.resigned) return `${who}, gave up`;
-  return seat.stand_in ? `${who}; a bot plays, ${seat.stand_in}` : who;
+  if (!seat.taken) return seat.invited ? t("who.by-invitation") : t("who.open");
+  const who = seat.seat === mySeat() ? "you" : seat.bot_account ? "bot-account" : "player";
+  if (seat.resigned) return t(`who.${who}.gave-up`);
+  return seat.stand_in ? t(`who.${who}.stand-in`, { level: seat.stand_in }) : t(`who.${who}`);
 }
 
 /** Who is asked: one's own name is "You", but where several play on one screen. */
 function whoseTurn(/** @type {number} */ seat) {
-  return seat === mySeat() && heldSeats().length < 2 ? "You" : callSeat(seat);
+  return seat === mySeat() && heldSeats().length < 2 ? t("seat.you") : callSeat(seat);
 }
 
 function seatItem(seat, shown, take) {
@@ -57,18 +59,17 @@ function seatItem(seat, shown, take) {
   const parts = [element("span", {}, element("strong", {}, callSeat(seat.seat)), " – ", whoIs(seat))];
   const clock = clockItem(shown.clocks, seat.seat);
   if (clock) parts.push(clock);
-  if (asked) parts.push(element("span", { class: "small quiet" }, "to act"));
+  if (asked) parts.push(element("span", { class: "small quiet" }, t("turn.to-act")));
   else if (mayTake(seat, shown)) {
-    const label = `Sit down as ${callSeat(seat.seat)}`;
+    const label = t("seat.sit-down", { who: callSeat(seat.seat) });
     parts.push(element("button", { type: "button", onclick: () => take(seat.seat) }, label));
   }
   return element("li", { class: asked ? "asked" : null }, ...parts);
 }
 
-/** Return how it ended, as a sentence after the others. */
+/** Say that the match is over, and how it ended. */
 function ending({ outcome }) {
-  const text = outcome ? outcome.text : "";
-  return text && ` ${text[0].toUpperCase()}${text.slice(1)}.`;
+  return outcome?.text ? t("match.over-by", { how: capital(outcome.text) }) : t("match.over");
 }
 
 function showRanking({ outcome, scores }) {
@@ -76,7 +77,7 @@ function showRanking({ outcome, scores }) {
   const placed = (seat) => {
     const count = points.get(seat);
     if (count === undefined) return callSeat(seat);
-    return `${callSeat(seat)} – ${count} ${count === 1 ? "point" : "points"}`;
+    return t("ranking.points", { who: callSeat(seat), points: count });
   };
   const ranking = outcome ? outcome.ranking : [];
   find("ranking").hidden = !ranking.length;
@@ -102,7 +103,7 @@ async function playAgain({ game, options, seats, undo, visibility, clock }) {
   const button = find("play-again", HTMLButtonElement);
   button.disabled = true;
   try {
-    location.assign(await start(plan, mine, namesOf(match)));
+    location.assign(inLanguage(await start(plan, mine, namesOf(match))));
   } finally {
     button.disabled = false;
   }
@@ -113,9 +114,10 @@ function showProposal({ proposal }) {
   if (!proposal) return;
   const press = () => goTo(proposal.to, { jump: true });
   find("proposal").replaceChildren(
-    `${callSeat(proposal.seat)} proposes to go to `,
-    element("button", { type: "button", class: "link", onclick: press }, `version ${proposal.to}`),
-    ".",
+    ...pieces("proposal", {
+      who: callSeat(proposal.seat),
+      version: element("button", { type: "button", class: "link", onclick: press }, t("version", { version: proposal.to })),
+    }),
   );
 }
 
@@ -130,24 +132,22 @@ export function setUpTable() {
 export function showTable(shown, take) {
   find("title").textContent = shown.title;
   const badge = find("status");
-  badge.textContent = shown.status;
+  badge.textContent = t(`status.${shown.status}`);
   badge.className = `badge ${shown.status}`;
   badge.hidden = false;
   find("sandbox").hidden = !shown.sandbox;
-  find("version").textContent = `version ${shown.version}`;
+  find("version").textContent = t("version", { version: shown.version });
   const asking = shown.asked.map((one) =>
-    one.seat === null ? one.text : `${whoseTurn(one.seat)}: ${one.text}`,
+    one.seat === null ? one.text : t("asked", { who: whoseTurn(one.seat), text: one.text }),
   );
-  const over = shown.called_off
-    ? "An administrator has ended the match. It has no result."
-    : `The match is over.${ending(shown)}`;
-  const words = { open: "Waiting for players to take their seats.", over };
+  const over = shown.called_off ? t("match.called-off") : ending(shown);
+  const words = { open: t("match.waiting"), over };
   find("asking").textContent = words[shown.status] || asking.join(" · ") || "…";
   find("seats").replaceChildren(...shown.seats.map((seat) => seatItem(seat, shown, take)));
   offerName(shown.seats.some((seat) => mayTake(seat, shown)));
-  find("turn-head").textContent = shown.status === "over" ? "Result" : "Whose turn";
+  find("turn-head").textContent = shown.status === "over" ? t("turn.result") : t("turn.whose");
   for (const id of ["time", "insight"]) find(id).hidden = shown.status === "open";
-  find("to-newest").textContent = shown.status === "over" ? "End" : "Live";
+  find("to-newest").textContent = shown.status === "over" ? t("time.end") : t("time.live");
   showRanking(shown);
   offerAgain(shown);
   showProposal(shown);

@@ -5,32 +5,30 @@ import { find } from "../common/page.js";
 import { match, readBlob } from "../common/viewer.js";
 import { place } from "../match/place.js";
 import { receiptsOf } from "./receipts.js";
+import { has, messageOf, t } from "../common/words.js";
 
 /** @typedef {import("./formicary-verify.js").Result} Result */
 /** @typedef {import("./formicary-verify.js").Check} Check */
 
-const TITLES = {
-  header: "First line",
-  lines: "Spelling",
-  chain: "Chain",
-  creation: "Creation",
-  records: "Commands",
-  clocks: "Time-outs",
-  ends: "Ends without a result",
-  seats: "Seats",
-  opened: "Hidden values",
-  commitments: "Keys",
-  salts: "Seals",
-  luck: "Luck",
-  receipts: "Receipts",
-};
-const RULES = "That every command kept the rules of the game is for “formicary verify” to say: it decides each again.";
-const NONE_KEPT = "This browser has kept no receipts for this match: it keeps those of the commands that you play here.";
-const STATES = { passed: "holds", failed: "does not hold", "not-checked": "not checked" };
 const box = find("verify");
 
+/** Why checks are not made, as the verifier says it in English, and the ids of the same in words of the page. */
+const WHY = new Map([
+  ["This browser offers no WebCrypto here: it does so over HTTPS and on localhost only.", "badge.no-webcrypto"],
+  ["An earlier check failed.", "badge.earlier-failed"],
+  ["The match keeps its keys: only its own service can check this.", "badge.keys-kept"],
+  ["This must wait for the end of the match: its keys are released then.", "badge.keys-later"],
+  ["No receipts were given.", "badge.no-receipts"],
+]);
+
+/** @param {string} text of the verifier */
+function said(text) {
+  const id = WHY.get(text);
+  return id ? t(id) : text;
+}
+
 /** @param {Check} check */
-const titleOf = ({ name }) => TITLES[name] ?? name;
+const titleOf = ({ name }) => (has(`check.${name}`) ? t(`check.${name}`) : name);
 
 /**
  * Where a check failed and why, in words; a log that could not be read failed nowhere.
@@ -39,13 +37,14 @@ const titleOf = ({ name }) => TITLES[name] ?? name;
  */
 function placeOf({ seq, text }) {
   if (seq === undefined) return text;
-  return `${seq ? `event ${seq}` : "the first line"}: ${text.replace(/^seq -?\d+: /, "")}`;
+  const why = text.replace(/^seq -?\d+: /, "");
+  return seq ? t("badge.at-event", { event: seq, why }) : t("badge.at-first-line", { why });
 }
 
 /** What the log must be besides sound: that of this match, and no shorter than was shown of it. */
 function faultOf({ match: found, events }, newest) {
-  if (found !== match) return `it is the log of another match, ${found}.`;
-  if (events < newest) return `the log ends at event ${events}, but this page has shown event ${newest}.`;
+  if (found !== match) return t("badge.other-match", { match: found });
+  if (events < newest) return t("badge.too-short", { event: events, newest });
   return "";
 }
 
@@ -58,14 +57,14 @@ function faultOf({ match: found, events }, newest) {
 function judge({ state, checks, counted }, newest) {
   if (!counted) {
     const failed = checks.find((one) => one.state === "failed");
-    if (state === "no-webcrypto" || !failed) return { kind: "none", words: `It cannot be verified here. ${checks[0].text}` };
-    return { kind: "bad", words: `Does not verify: ${titleOf(failed)}, ${placeOf(failed)}.` };
+    if (state === "no-webcrypto" || !failed) return { kind: "none", words: `${t("badge.cannot")} ${said(checks[0].text)}` };
+    return { kind: "bad", words: t("badge.bad", { why: `${titleOf(failed)}, ${placeOf(failed)}.` }) };
   }
   const fault = faultOf(counted, newest);
-  if (fault) return { kind: "bad", words: `Does not verify: ${fault}` };
+  if (fault) return { kind: "bad", words: t("badge.bad", { why: fault }) };
   const waiting = checks.filter((one) => one.state === "not-checked" && one.name !== "receipts");
-  const why = waiting.length ? ` Not checked: ${waiting.map(titleOf).join(", ")}. ${waiting[0].text}` : "";
-  return { kind: "good", words: `Verified: all ${counted.events} events.${why}` };
+  const why = waiting.length ? ` ${t("badge.waiting", { checks: waiting.map(titleOf).join(", ") })} ${said(waiting[0].text)}` : "";
+  return { kind: "good", words: `${t("badge.good", { events: counted.events })}${why}` };
 }
 
 /**
@@ -77,9 +76,9 @@ function judge({ state, checks, counted }, newest) {
 function showCheck(check, proves) {
   const holds = check.state === "passed";
   const isNoneKept = check.name === "receipts" && check.state === "not-checked" && !receiptsOf(match).length;
-  const why = isNoneKept ? NONE_KEPT : check.text;
-  const sentences = holds ? [proves] : [check.state === "failed" ? placeOf(check) : why, `It would prove: ${proves}`];
-  const state = isNoneKept ? "none kept" : STATES[check.state];
+  const why = isNoneKept ? t("badge.none-kept") : said(check.text);
+  const sentences = holds ? [proves] : [check.state === "failed" ? placeOf(check) : why, t("badge.would-prove", { proves })];
+  const state = isNoneKept ? t("check-state.none-kept") : t(`check-state.${check.state}`);
   const summary = element("summary", {}, titleOf(check), " ", element("span", { class: "state" }, state));
   return element("li", { "data-check": check.name, class: check.state }, element("details", {}, summary, ...sentences.map((one) => element("p", {}, one))));
 }
@@ -96,14 +95,14 @@ async function verify(progress) {
   const names = Object.keys(CHECKS);
   const onProgress = ({ check, done, total }) => (progress.value = (names.indexOf(check) + done / total) / names.length);
   const result = await verifyBundle(log.stream(), { onProgress, ...signed });
-  const list = element("ul", { class: "checks" }, ...result.checks.map((one) => showCheck(one, CHECKS[one.name])));
+  const list = element("ul", { class: "checks" }, ...result.checks.map((one) => showCheck(one, t(`proves.${one.name}`))));
   return { ...judge(result, newest), list };
 }
 
 /** Make the button that verifies the match. */
 export function setUpBadge() {
-  const button = element("button", { type: "button" }, "Verify here");
-  const progress = element("progress", { "aria-label": "Events checked", hidden: true });
+  const button = element("button", { type: "button" }, t("badge.verify"));
+  const progress = element("progress", { "aria-label": t("badge.progress"), hidden: true });
   const verdict = element("p", { class: "verdict", role: "status" });
   button.addEventListener("click", async () => {
     button.disabled = true;
@@ -115,10 +114,10 @@ export function setUpBadge() {
       const { kind, words, list } = await verify(progress);
       verdict.dataset.kind = kind;
       verdict.textContent = words;
-      box.append(list, element("p", { class: "small quiet" }, RULES));
+      box.append(list, element("p", { class: "small quiet" }, t("badge.rules")));
     } catch (error) {
       verdict.dataset.kind = "none";
-      verdict.textContent = `The log could not be fetched: ${error instanceof Error ? error.message : error}`;
+      verdict.textContent = t("badge.no-log", { why: messageOf(error) });
     }
     progress.hidden = true;
     button.disabled = false;

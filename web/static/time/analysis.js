@@ -11,6 +11,8 @@ import { keepInLinks } from "./links.js";
 import { setMarks } from "./marks.js";
 import { offerUnit } from "./slider.js";
 import { setStops } from "./steps.js";
+import { inLanguage } from "../common/language.js";
+import { figure, t } from "../common/words.js";
 
 /** @typedef {import("./panels/chart.js").Chart} Chart */
 
@@ -27,7 +29,8 @@ function jump(event, version) {
   goTo(version, { jump: true });
 }
 
-const percent = (value) => `${Math.round(100 * value)}%`;
+const percent = (value) => figure(value, { style: "percent", maximumFractionDigits: 0 });
+const tenths = (value) => figure(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** The chances of a seat along the match, where they moved. */
 function coursed(found, seat) {
@@ -37,7 +40,7 @@ function coursed(found, seat) {
 }
 
 function gained({ choice }) {
-  return `${choice.points > 0 ? "+" : "−"}${Math.abs(choice.points).toFixed(1)} % chance to win (give or take ${choice.error.toFixed(1)})`;
+  return t("swing.gained", { points: `${choice.points > 0 ? "+" : "−"}${tenths(Math.abs(choice.points))}`, error: tenths(choice.error) });
 }
 
 async function showChart(found) {
@@ -45,9 +48,9 @@ async function showChart(found) {
   const { Chart } = await import("./panels/chart.js");
   chart ??= new Chart(find("chances"));
   const series = found.start.chances.map((_, seat) => ({ seat, name: callSeat(seat), points: coursed(found, seat) }));
-  const ends = series.map(({ name, points }) => `${name}: ${percent(points[0][1])}, then ${percent(points[points.length - 1][1])}`);
+  const ends = series.map(({ name, points }) => t("chances.of", { who: name, before: percent(points[0][1]), after: percent(points[points.length - 1][1]) }));
   chart.show({
-    title: "The chances to win along the match",
+    title: t("chances.title"),
     described: `${ends.join("; ")}.`,
     series,
     last: found.version,
@@ -59,7 +62,7 @@ async function showChart(found) {
       version: one.version,
       value: one.after.chances[one.seat],
       label: String(at + 1),
-      words: `${callSeat(one.seat)}, version ${one.version}: ${one.text}: ${gained(one)}`,
+      words: t("swing.at", { who: callSeat(one.seat), version: one.version, text: one.text, gained: gained(one) }),
     })),
   });
 }
@@ -83,18 +86,18 @@ async function again(moment, button) {
 function swingItem(moment) {
   const link = element(
     "a",
-    { href: `?at=${moment.version}`, onclick: (event) => jump(event, moment.version) },
-    `${callSeat(moment.seat)}: ${moment.text}`,
+    { href: inLanguage(`?at=${moment.version}`), onclick: (event) => jump(event, moment.version) },
+    t("asked", { who: callSeat(moment.seat), text: moment.text }),
   );
-  const name = `Retry this moment: ${callSeat(moment.seat)} before version ${moment.first}`;
-  const button = element("button", { type: "button", class: "plain small", "aria-label": name, onclick: () => again(moment, button) }, "Retry");
+  const name = t("swing.retry-of", { who: callSeat(moment.seat), version: moment.first });
+  const button = element("button", { type: "button", class: "plain small", "aria-label": name, onclick: () => again(moment, button) }, t("swing.retry"));
   return element("li", {}, link, ` ${gained(moment)} `, button);
 }
 
 function showSwings(found) {
   const swings = swingsOf(found);
   find("swings").replaceChildren(...swings.map(swingItem));
-  setMarks("swing", swings.map((one) => ({ version: one.version, words: `Swing: ${callSeat(one.seat)}, ${one.text}: ${gained(one)}` })));
+  setMarks("swing", swings.map((one) => ({ version: one.version, words: t("swing.mark", { who: callSeat(one.seat), text: one.text, gained: gained(one) }) })));
   setStops("swing", swings.map((one) => one.version));
   if (swings.length) offerUnit("swing");
 }
@@ -105,13 +108,7 @@ function showProgress({ status, progress }) {
   bar.hidden = !busy;
   bar.max = progress.of || 1;
   bar.value = progress.done;
-  const words = {
-    waiting: "Waiting until the workers have nothing else to do.",
-    running: "Analysing…",
-    done: "Done.",
-    failed: "The analysis failed.",
-  };
-  find("analysis-status").textContent = words[status];
+  find("analysis-status").textContent = t(`analysis.${status}`);
   find("analyse", HTMLButtonElement).disabled = busy;
   return busy;
 }

@@ -8,6 +8,8 @@ import { goTo, place, watch } from "../match/place.js";
 import { keepToken } from "../common/tokens.js";
 import { mySeat, read, send } from "../common/viewer.js";
 import { setMarks } from "./marks.js";
+import { inLanguage } from "../common/language.js";
+import { messageOf, pieces, t } from "../common/words.js";
 
 const form = find("branch", HTMLFormElement);
 const MINE = "you";
@@ -17,7 +19,7 @@ const OF_TABLE = /^(rewound|timed-out|undo-.*|seat-.*|standing-.*)$/;
 
 function seatChoice(seat, bots, mine) {
   const levels = new Set([...bots, ...(seat.bot ? [seat.bot] : [])]);
-  const choices = [[MINE, "You"], ...Array.from(levels, (level) => [level, `Bot (${level})`]), ["", "Open to a player"]];
+  const choices = [[MINE, t("seat.you")], ...Array.from(levels, (level) => [level, t("level.bot", { level })]), ["", t("branch.open-seat")]];
   const options = choices.map(([value, text]) => element("option", { value }, text));
   const choice = element("select", { name: "seat" }, ...options);
   choice.value = seat.seat === mine ? MINE : seat.bot || (bots.includes("greedy") ? "greedy" : bots[0]);
@@ -50,8 +52,8 @@ async function offer(version) {
   const target = await targetBefore(version);
   if (target === null) return;
   const press = () => goTo(target, { jump: true });
-  const button = element("button", { type: "button", class: "plain", onclick: press }, `Go to version ${target}`);
-  find("branch-problem").append(" The nearest earlier version that works: ", button);
+  const button = element("button", { type: "button", class: "plain", onclick: press }, t("branch.go-to", { version: target }));
+  find("branch-problem").append(` ${t("branch.nearest")} `, button);
 }
 
 async function create(event) {
@@ -66,16 +68,16 @@ async function create(event) {
     const made = await send("/branches", { at: version, luck: field(form, "luck", HTMLSelectElement).value, seats });
     const mine = choices.indexOf(MINE);
     if (mine >= 0) keepToken(made.id, (await post(`/v1/matches/${made.id}/seats/${mine}`, {})).token);
-    location.assign(`/matches/${made.id}`);
+    location.assign(inLanguage(`/matches/${made.id}`));
   } catch (error) {
-    find("branch-problem").textContent = String(error instanceof Error ? error.message : error);
+    find("branch-problem").textContent = messageOf(error);
     if (error instanceof Problem && error.body.slug === "branch.no-target") await offer(version).catch(() => {});
   }
   button.disabled = false;
 }
 
 function linked(id, words, at) {
-  return element("a", { href: `/matches/${id}${at ? `?at=${at}` : ""}` }, words);
+  return element("a", { href: inLanguage(`/matches/${id}${at ? `?at=${at}` : ""}`) }, words);
 }
 
 /** The relatives of the match: where it comes from, its branches, and the other ones of its parent. */
@@ -90,7 +92,7 @@ export async function family() {
 async function markBranches(/** @type {string[]} */ branches) {
   const reads = branches.slice(0, MARKED_MOST).map((id) => get(`/v1/matches/${id}`).catch(() => null));
   const begun = (await Promise.all(reads)).filter((one) => one?.lineage);
-  setMarks("branch", begun.map((one) => ({ version: one.lineage.version, words: `Branch ${one.id} begins at version ${one.lineage.version}` })));
+  setMarks("branch", begun.map((one) => ({ version: one.lineage.version, words: t("branch.mark", { match: one.id, version: one.lineage.version }) })));
 }
 
 /** Show where the match comes from, and what branched from it. */
@@ -99,13 +101,13 @@ export async function showLineage() {
   if (branches.length) markBranches(branches).catch(tell);
   const parts = [];
   if (lineage) {
-    const words = `match ${lineage.match}, version ${lineage.version}`;
-    parts.push("Branched from ", linked(lineage.match, words, lineage.version), ". ");
+    const words = t("lineage.origin", { match: lineage.match, version: lineage.version });
+    parts.push(...pieces("lineage.from", { origin: linked(lineage.match, words, lineage.version) }), " ");
   }
   if (branches.length) {
-    parts.push(branches.length === 1 ? "Branch: " : "Branches: ");
-    branches.forEach((id, at) => parts.push(at ? ", " : "", linked(id, id)));
-    parts.push(".");
+    const links = element("span", {});
+    branches.forEach((id, at) => links.append(at ? ", " : "", linked(id, id)));
+    parts.push(...pieces("lineage.branches", { count: branches.length, links }));
   }
   find("lineage").replaceChildren(...parts);
   find("lineage").hidden = !parts.length;
@@ -118,10 +120,10 @@ export async function setUpBranching(shown) {
   form.addEventListener("submit", create);
   form.addEventListener("change", onlyOneMine);
   watch(({ version }) => {
-    find("branch-version").textContent = `version ${version}`;
+    find("branch-version").textContent = t("version", { version });
     find("branch-problem").textContent = "";
   });
-  find("branch-version").textContent = `version ${place().version}`;
+  find("branch-version").textContent = t("version", { version: place().version });
 }
 
 /** The luck of a match is known only when it is over; until then a branch has luck of its own. */

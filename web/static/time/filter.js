@@ -5,6 +5,7 @@ import { tell } from "../common/notice.js";
 import { find, findAll } from "../common/page.js";
 import { keepInLinks } from "./links.js";
 import { filterLines, linesRead, whenGrown } from "./timeline.js";
+import { capital, t } from "../common/words.js";
 
 /** @type {Record<string, (line: any) => boolean>} */
 const KINDS = {
@@ -26,7 +27,7 @@ function wanted() {
   return (/** @type {any} */ line) =>
     (!ofSeat || String(line.seat) === ofSeat) &&
     (!ofKind || ofKind(line)) &&
-    (!words || `${line.text} ${line.rule ? `rule ${line.rule}` : ""}`.toLowerCase().includes(words));
+    (!words || `${line.text} ${line.rule ? t("rule", { rule: line.rule }) : ""}`.toLowerCase().includes(words));
 }
 
 /** Offer the seats that have done something. */
@@ -36,7 +37,7 @@ function offerSeats() {
   for (const value of [...names.keys()].sort()) {
     if (known.includes(value)) continue;
     const name = names.get(value);
-    seat.append(element("option", { value }, name[0].toUpperCase() + name.slice(1)));
+    seat.append(element("option", { value }, capital(name)));
   }
 }
 
@@ -46,7 +47,7 @@ function showCount() {
   find("filter-clear").hidden = !test;
   const all = linesRead();
   const count = test ? all.filter(test).length : 0;
-  find("filter-said").textContent = test ? `${count} of ${all.length} events` : "";
+  find("filter-said").textContent = test ? t("filter.count", { count, events: all.length }) : "";
 }
 
 function apply() {

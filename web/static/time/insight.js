@@ -6,6 +6,7 @@ import { find, findAll } from "../common/page.js";
 import { place, watchSettled } from "../match/place.js";
 import { read } from "../common/viewer.js";
 import { keepInLinks } from "./links.js";
+import { t } from "../common/words.js";
 
 /** @typedef {{ seats: number, isStill: () => boolean }} Around */
 
@@ -15,7 +16,7 @@ async function showChanges(version, /** @type {Around} */ { isStill }) {
   const { lines } = version > 1 ? await read(`/diff?from=${version - 1}&to=${version}`) : { lines: [] };
   if (!isStill()) return;
   const items = lines.map((line) => element("li", {}, line));
-  if (!items.length) items.push(element("li", { class: "quiet" }, "Nothing that you can see."));
+  if (!items.length) items.push(element("li", { class: "quiet" }, t("changes.none")));
   find("changes").replaceChildren(...items);
   find("changes").dataset.version = version;
 }

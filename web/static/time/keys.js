@@ -5,6 +5,7 @@ import { tell } from "../common/notice.js";
 import { find, findAll } from "../common/page.js";
 import { largerUnit } from "./steps.js";
 import { stepBy, toFirst, toggleRun, toNewest } from "./slider.js";
+import { t } from "../common/words.js";
 
 const KEPT = "input, select, textarea, [contenteditable], [role=grid], [role=gridcell], [role=menu], [role=listbox], [role=tablist], dialog, #board";
 const PRESSED = "button, summary, a[href]"; // the space bar presses these, or the page would
@@ -13,17 +14,17 @@ const PRESSED = "button, summary, a[href]"; // the space bar presses these, or t
 function undo() {
   const [button] = findAll('[data-kind="undo"]', HTMLElement, find("going-back"));
   if (button && !find("play").hidden) button.click();
-  else tell(new Error("There is nothing that you can take back now."));
+  else tell(new Error(t("keys.nothing-to-undo")));
 }
 
 /** @type {[string[], string][]} */
 const TOLD = [
-  [["←", "→"], "one step back or forward, of the size that is chosen"],
-  [["Shift", "←", "→"], "a larger step: by decision, turn or round"],
-  [["Home", "End"], "the first version; the newest one"],
-  [["Space"], "play, pause"],
-  [["U"], "take your last command back"],
-  [["?"], "this list"],
+  [["←", "→"], t("keys.step")],
+  [[t("keys.key-shift"), "←", "→"], t("keys.larger")],
+  [[t("keys.key-home"), t("keys.key-end")], t("keys.ends")],
+  [[t("keys.key-space")], t("keys.run")],
+  [["U"], t("keys.undo")],
+  [["?"], t("keys.list")],
 ];
 
 /** @type {HTMLDialogElement | null} */
@@ -34,14 +35,14 @@ function makeDialog() {
     element("dt", {}, ...keys.flatMap((key) => [element("kbd", {}, key), " "])),
     element("dd", {}, words),
   ]);
-  const note = "They work everywhere on the page, but not while you type, and not where the board is walked by keys.";
+  const note = t("keys.where");
   const made = element(
     "dialog",
     { id: "keys", class: "keys", "aria-labelledby": "keys-head" },
-    element("h2", { id: "keys-head" }, "Keys"),
+    element("h2", { id: "keys-head" }, t("keys.head")),
     element("dl", {}, ...rows),
     element("p", { class: "small quiet" }, note),
-    element("button", { type: "button", onclick: () => made.close() }, "Close"),
+    element("button", { type: "button", onclick: () => made.close() }, t("close")),
   );
   document.body.append(made);
   return /** @type {HTMLDialogElement} */ (made);

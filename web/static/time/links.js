@@ -4,6 +4,7 @@
 import { find } from "../common/page.js";
 import { match } from "../common/viewer.js";
 import { goTo, place } from "../match/place.js";
+import { t } from "../common/words.js";
 
 const SHOWN_MS = 4000;
 const NAMES = ["v", "tab", "step", "seat", "kind", "text", "chart", "who", "find", "effort", "with"];
@@ -65,7 +66,7 @@ async function copy() {
   const said = find("link-said");
   try {
     await navigator.clipboard.writeText(link);
-    said.textContent = "The link is copied.";
+    said.textContent = t("link.copied");
     setTimeout(() => (said.textContent = ""), SHOWN_MS);
   } catch {
     said.textContent = link; // no clipboard for us: it can be marked and copied by hand

@@ -4,11 +4,11 @@
 import { find } from "../common/page.js";
 import { goTo, place } from "../match/place.js";
 import { drawn, titled } from "./svg.js";
+import { t } from "../common/words.js";
 
 /** @typedef {{ version: number, until?: number, words: string }} Mark */
 
 const KINDS = ["found", "phase", "round", "undo", "branch", "swing"]; // in the order of painting
-const NAMES = { found: "found", phase: "phases", round: "rounds", undo: "times gone back", branch: "branches", swing: "swings" };
 const NEAR_PX = 7;
 const HEIGHT = 16;
 const strip = find("marks", SVGSVGElement);
@@ -47,8 +47,8 @@ function pictured(kind, /** @type {Mark} */ mark) {
 function draw() {
   until = place().newest;
   const here = KINDS.map((kind) => /** @type {const} */ ([kind, (marks.get(kind) ?? []).filter((one) => one.version <= until)]));
-  const counted = here.filter(([, all]) => all.length).map(([kind, all]) => `${NAMES[kind]} ${all.length}`);
-  strip.setAttribute("aria-label", counted.length ? `Marks along the match: ${counted.join(", ")}` : "No marks along the match yet");
+  const counted = here.filter(([, all]) => all.length).map(([kind, all]) => t(`marks.${kind}`, { count: all.length }));
+  strip.setAttribute("aria-label", counted.length ? t("marks", { marks: counted.join(", ") }) : t("marks.none"));
   strip.replaceChildren(...here.flatMap(([kind, all]) => all.map((one) => pictured(kind, one))));
 }
 

@@ -9,6 +9,7 @@ import { followLink, keepInLinks, setUpLinks } from "./links.js";
 import { refreshMarks, setMarks, setUpMarks } from "./marks.js";
 import { landmarks, setUnit, stepFrom, unitOfSteps } from "./steps.js";
 import { lineAt } from "./timeline.js";
+import { moment, t } from "../common/words.js";
 
 const LOOK_MS = 1500; // the board comes first; then what stands along the slider
 const TOLD_MOST = 40; // events of one step whose places are shown together
@@ -25,7 +26,7 @@ let said = ""; // what was said of the place
 function words(version) {
   const line = lineAt(version);
   if (!line) return "";
-  return line.rule ? `${line.text} (rule ${line.rule})` : line.text;
+  return line.rule ? `${line.text} ${t("rule.behind", { rule: line.rule })}` : line.text;
 }
 
 /** What was touched on the way to a version: by all events of a step, if it was a step ahead. */
@@ -51,8 +52,8 @@ function tellBoard(version) {
 }
 
 function nameSteps() {
-  const unit = unitOfSteps() === "event" ? "version" : unitOfSteps();
-  for (const [id, name] of [["back", `One ${unit} back`], ["forward", `One ${unit} forward`]]) {
+  const unit = unitOfSteps();
+  for (const [id, name] of [["back", t(`step.back.${unit}`)], ["forward", t(`step.forward.${unit}`)]]) {
     find(id).setAttribute("aria-label", name);
     find(id).title = name;
   }
@@ -63,9 +64,10 @@ export function showPlace({ version, newest, isLive }) {
   const line = lineAt(version);
   range.max = String(newest);
   range.value = String(version);
-  range.setAttribute("aria-valuetext", `Version ${version} of ${newest}. ${words(version)}`);
-  find("moment-version").textContent = `Version ${version} of ${newest}`;
-  find("moment-time").textContent = line ? new Date(line.at).toLocaleString() : "";
+  const where = t("time.place", { version, newest });
+  range.setAttribute("aria-valuetext", `${where}. ${words(version)}`);
+  find("moment-version").textContent = where;
+  find("moment-time").textContent = line ? moment(line.at) : "";
   find("moment-text").textContent = words(version);
   // not `disabled`: at an end the button would lose the focus that it was pressed with
   for (const id of ["to-first", "back"]) find(id).setAttribute("aria-disabled", String(version <= 1));
@@ -105,14 +107,14 @@ function pause() {
   clearInterval(playing);
   playing = null;
   find("run").setAttribute("aria-pressed", "false");
-  find("run").setAttribute("aria-label", "Play through the match");
+  find("run").setAttribute("aria-label", t("time.play"));
 }
 
 function play() {
   const { version, newest } = place();
   if (version >= newest) goTo(1);
   find("run").setAttribute("aria-pressed", "true");
-  find("run").setAttribute("aria-label", "Pause");
+  find("run").setAttribute("aria-label", t("time.pause"));
   playing = setInterval(() => step(1).catch(tell), Number(find("pace", HTMLSelectElement).value));
 }
 
@@ -145,10 +147,10 @@ async function look() {
   if (!newest || looked === newest) return;
   const { rounds, phases, back } = await landmarks();
   looked = newest;
-  const marked = (versions, name) => versions.map((version) => ({ version, words: `${name}: version ${version}. ${words(version)}` }));
-  setMarks("round", marked(rounds, "Round"));
-  setMarks("phase", marked(phases.filter((one) => !rounds.includes(one)), "Phase"));
-  setMarks("undo", marked(back, "Went back"));
+  const marked = (versions, kind) => versions.map((version) => ({ version, words: `${t(`mark.${kind}`, { version })} ${words(version)}` }));
+  setMarks("round", marked(rounds, "round"));
+  setMarks("phase", marked(phases.filter((one) => !rounds.includes(one)), "phase"));
+  setMarks("undo", marked(back, "undo"));
   for (const one of findAll("option", HTMLOptionElement, units)) {
     if (one.value === "round") one.hidden = !rounds.length;
     if (one.value === "phase") one.hidden = !phases.length;

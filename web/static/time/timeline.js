@@ -6,6 +6,8 @@ import { find, findAll } from "../common/page.js";
 import { goTo, place } from "../match/place.js";
 import { read } from "../common/viewer.js";
 import { setUpFilter } from "./filter.js";
+import { inLanguage } from "../common/language.js";
+import { moment, t } from "../common/words.js";
 
 const LINES = 200;
 const MOST = 1000;
@@ -32,13 +34,13 @@ function open(event, version) {
 function item(line) {
   const link = element(
     "a",
-    { href: `?at=${line.seq}`, tabindex: -1, onclick: (event) => open(event, line.seq) },
+    { href: inLanguage(`?at=${line.seq}`), tabindex: -1, onclick: (event) => open(event, line.seq) },
     element("span", { class: "seq" }, String(line.seq)),
     element("span", { class: "words" }, line.text),
-    element("span", { class: "rule" }, line.rule ? `rule ${line.rule}` : ""),
+    element("span", { class: "rule" }, line.rule ? t("rule", { rule: line.rule }) : ""),
   );
   const isHidden = passes !== null && !passes(line);
-  return element("li", { "data-seq": line.seq, title: new Date(line.at).toLocaleString(), hidden: isHidden }, link);
+  return element("li", { "data-seq": line.seq, title: moment(line.at), hidden: isHidden }, link);
 }
 
 async function fetched(after, limit) {
@@ -86,7 +88,7 @@ function markAbandoned() {
     const isGone = gone.has(Number(one.dataset.seq));
     if (isGone === one.classList.contains("gone")) continue;
     one.classList.toggle("gone", isGone);
-    if (isGone) one.firstElementChild?.append(element("span", { class: "undone" }, "undone"));
+    if (isGone) one.firstElementChild?.append(element("span", { class: "undone" }, t("timeline.undone")));
     else one.querySelector(".undone")?.remove();
   }
 }

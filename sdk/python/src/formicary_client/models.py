@@ -7102,21 +7102,17 @@ class AccountInvited(TypedDict):
     clock: TablePerDecision | TablePerMatch | TableCorrespondence | None
 
 
-class AccountShown(TypedDict):
+class AccountNamed(TypedDict):
     """
-    An account as everybody sees it.
+    An account by its id and its name; the name is null where it was erased.
 
     Attributes:
         id: The id of the account.
-        name: The name that people read.
-        bot: Whether a program plays for the account, as it says itself.
-        since: When it was made.
+        name: Its name; null where it was erased.
     """
 
     id: str
-    name: str
-    bot: bool
-    since: str
+    name: str | None
 
 
 class AgreeAction(TypedDict):
@@ -7447,6 +7443,25 @@ class FieldWanted(TypedDict):
     wanted: list[Any]
 
 
+class FindingShown(TypedDict):
+    """
+    Something unusual about who plays rated matches; it proves nothing.
+
+    Attributes:
+        kind: Two accounts play one another very `often`, or have come from one `address`, or an account that does not say so decides at the `speed` of a program.
+        accounts: The one or the two.
+        matches: In how many of the matches that were looked at.
+        share: Of the matches of the one that played fewer, how many were against the other; null for others.
+        median_ms: How long half of the account's decisions took at most, in milliseconds; null for others.
+    """
+
+    kind: Literal["address", "often", "speed"]
+    accounts: list[AccountNamed]
+    matches: int
+    share: float | None
+    median_ms: int | None
+
+
 class HandOverAction(TypedDict):
     """
     Let a bot play for the seat until it is taken back.
@@ -7464,6 +7479,25 @@ class HandOverAction(TypedDict):
     path: str
     body: Handing
     method: Literal["PUT"]
+
+
+class HeadToHead(TypedDict):
+    """
+    How two accounts did against one another in a game, played by so many seats.
+
+    Attributes:
+        game: The slug of the game.
+        seats: How many seats play.
+        ahead: In how many matches the account came before the other one.
+        level: In how many they tied.
+        behind: In how many it came after it.
+    """
+
+    game: GameSlug
+    seats: int
+    ahead: int
+    level: int
+    behind: int
 
 
 class HealthShown(TypedDict):
@@ -7596,6 +7630,48 @@ class KeyShown(TypedDict):
     ]
     created_at: str
     used_at: str | None
+
+
+class LeaderShown(TypedDict):
+    """
+    An account on a leader board.
+
+    Attributes:
+        rank: Its place, from 1.
+        account: The id of the account; null where it was erased.
+        name: Its name; null where it was erased.
+        bot: Whether a program plays for the account, as it says itself.
+        rating: How strong it is, almost surely.
+        matches: How many rated matches have told.
+        provisional: Whether those are fewer than ten.
+    """
+
+    rank: int
+    account: str | None
+    name: str | None
+    bot: bool
+    rating: int
+    matches: int
+    provisional: bool
+
+
+class Leaderboard(TypedDict):
+    """
+    The strongest accounts of a game, played by so many seats, the best first.
+
+    Attributes:
+        game: The slug of the game.
+        seats: How many seats play.
+        total: How many accounts stand on the whole board.
+        leaders: Those of this page.
+        next: `after` of the next page; null on the last.
+    """
+
+    game: GameSlug
+    seats: int
+    total: int
+    leaders: list[LeaderShown]
+    next: int | None
 
 
 class LedgerLine(TypedDict):
@@ -7906,6 +7982,25 @@ PatchOperation = TypedDict(
 )
 
 
+class PlayerRated(TypedDict):
+    """
+    A player of a rated match.
+
+    Attributes:
+        account: The id of the account; null where it was erased.
+        name: Its name; null where it was erased.
+        place: In which place it came, from 1; those that tie have the same.
+        before: Its rating before the match.
+        after: Its rating after it.
+    """
+
+    account: str | None
+    name: str | None
+    place: int
+    before: int
+    after: int
+
+
 class PositionShown(TypedDict):
     """
     A match's state at a version.
@@ -7980,6 +8075,46 @@ class ProposeAction(TypedDict):
     path: str
     body: Rewind
     method: Literal["POST"]
+
+
+class RatedMatch(TypedDict):
+    """
+    A rated match that everybody may know to be over.
+
+    Attributes:
+        match: The id of the match.
+        game: The slug of its game.
+        told_at: Since when everybody may know how it ended.
+        players: By seat.
+    """
+
+    match: str
+    game: GameSlug
+    told_at: str
+    players: list[PlayerRated]
+
+
+class RatingShown(TypedDict):
+    """
+    How strong an account is in a game, played by so many seats.
+
+    Attributes:
+        game: The slug of the game.
+        seats: How many seats play.
+        rating: How strong the account is, almost surely; 1500 at the beginning.
+        mu: The most likely skill, as OpenSkill counts it: 25 at the beginning.
+        sigma: How uncertain that is: 25/3 at the beginning.
+        matches: How many rated matches have told.
+        provisional: Whether those are fewer than ten.
+    """
+
+    game: GameSlug
+    seats: int
+    rating: int
+    mu: float
+    sigma: float
+    matches: int
+    provisional: bool
 
 
 class Readiness(TypedDict):
@@ -8477,6 +8612,7 @@ class TableMatchCreated(TypedDict):
         spectators: Who else may watch; unset is everybody (rule T16).
         open_until: When it ends if seats are open still, in milliseconds since 1970 (rule T19).
         rematch_of: The id of the match that it is the rematch of (rule T20).
+        is_rated: Whether its end counts for the ratings of its players (rule T21).
     """
 
     type: Literal["match-created"]
@@ -8497,6 +8633,7 @@ class TableMatchCreated(TypedDict):
     spectators: NotRequired[TableSpectators]
     open_until: NotRequired[int]
     rematch_of: NotRequired[str]
+    is_rated: NotRequired[bool]
 
 
 class TableStandingAnswer(TypedDict):
@@ -8545,6 +8682,7 @@ class AttaAntsPlan(TypedDict):
         keys: Whether its end releases the keys that prove luck and secrets. Unless given: `released`.
         visibility: `unlisted`: in no list; `invited`: there for those who are invited. Unless given: `public`.
         spectators: Who else may watch; unless given, everybody, at once.
+        rated: Whether its end counts for ratings: between accounts alone, public, with `undo` by `consent` or `none` (rule T21). Unless given: `false`.
         position: Begin from this state: a sandbox, for ever.
     """
 
@@ -8558,6 +8696,7 @@ class AttaAntsPlan(TypedDict):
     keys: NotRequired[Literal["released", "kept"]]
     visibility: NotRequired[Literal["public", "unlisted", "invited"]]
     spectators: NotRequired[SpectatorsPlan | None]
+    rated: NotRequired[bool]
     position: NotRequired[dict[str, Any] | None]
 
 
@@ -8623,6 +8762,7 @@ class MarchOfTheAntsPlan(TypedDict):
         keys: Whether its end releases the keys that prove luck and secrets. Unless given: `released`.
         visibility: `unlisted`: in no list; `invited`: there for those who are invited. Unless given: `public`.
         spectators: Who else may watch; unless given, everybody, at once.
+        rated: Whether its end counts for ratings: between accounts alone, public, with `undo` by `consent` or `none` (rule T21). Unless given: `false`.
         position: Begin from this state: a sandbox, for ever.
     """
 
@@ -8636,6 +8776,7 @@ class MarchOfTheAntsPlan(TypedDict):
     keys: NotRequired[Literal["released", "kept"]]
     visibility: NotRequired[Literal["public", "unlisted", "invited"]]
     spectators: NotRequired[SpectatorsPlan | None]
+    rated: NotRequired[bool]
     position: NotRequired[dict[str, Any] | None]
 
 
@@ -8999,6 +9140,7 @@ class MyrmesPlan(TypedDict):
         keys: Whether its end releases the keys that prove luck and secrets. Unless given: `released`.
         visibility: `unlisted`: in no list; `invited`: there for those who are invited. Unless given: `public`.
         spectators: Who else may watch; unless given, everybody, at once.
+        rated: Whether its end counts for ratings: between accounts alone, public, with `undo` by `consent` or `none` (rule T21). Unless given: `false`.
         position: Begin from this state: a sandbox, for ever.
     """
 
@@ -9012,6 +9154,7 @@ class MyrmesPlan(TypedDict):
     keys: NotRequired[Literal["released", "kept"]]
     visibility: NotRequired[Literal["public", "unlisted", "invited"]]
     spectators: NotRequired[SpectatorsPlan | None]
+    rated: NotRequired[bool]
     position: NotRequired[dict[str, Any] | None]
 
 
@@ -9399,6 +9542,21 @@ class AccountFinished(TypedDict):
     outcome: OutcomeShown | None
 
 
+class Against(TypedDict):
+    """
+    How an account did against another one, in the last thousand matches of both.
+
+    Attributes:
+        id: The id of the other account.
+        name: Its name.
+        records: By game and number of seats.
+    """
+
+    id: str
+    name: str
+    records: list[HeadToHead]
+
+
 class AnalysisAsked(TypedDict):
     """
     An analysis that was asked for, and where it can be read.
@@ -9604,6 +9762,19 @@ class ExportShown(TypedDict):
     events: list[dict[str, Any]]
 
 
+class FairPlay(TypedDict):
+    """
+    What is unusual about the latest rated matches.
+
+    Attributes:
+        matches: How many were looked at.
+        findings: What was found.
+    """
+
+    matches: int
+    findings: list[FindingShown]
+
+
 class GameBrief(TypedDict):
     """
     A game in the list of games.
@@ -9768,6 +9939,7 @@ class InvitedMatch(TypedDict):
         creator: The id of the account that created the match, and so invites; null without one.
         creator_name: The name of that account; null where it was erased, too.
         open_until: When the match ends if seats are open still; null for never.
+        rated: Whether its end counts for the ratings of its players.
     """
 
     match: str
@@ -9783,6 +9955,7 @@ class InvitedMatch(TypedDict):
     creator: str | None
     creator_name: str | None
     open_until: str | None
+    rated: bool
 
 
 class KeyList(TypedDict):
@@ -9923,6 +10096,7 @@ class MatchRow(TypedDict):
         updated_at: When its last event happened.
         ranking: Groups of seats, best first; null before the end.
         open_until: When it ends if seats are open still; null for never.
+        rated: Whether its end counts for the ratings of its players.
     """
 
     id: str
@@ -9934,6 +10108,7 @@ class MatchRow(TypedDict):
     updated_at: str
     ranking: list[list[int]] | None
     open_until: str | None
+    rated: bool
 
 
 class MatchShown(TypedDict):
@@ -9968,6 +10143,7 @@ class MatchShown(TypedDict):
         creator: The id of the account that created it; null where none did.
         open_until: When it ends if seats are open still; null for never.
         rematch_of: The id of the match that it is the rematch of; null for others.
+        rated: Whether its end counts for the ratings of its players.
         invitations: The open invitations; only for who has created it.
     """
 
@@ -9998,6 +10174,7 @@ class MatchShown(TypedDict):
     creator: str | None
     open_until: str | None
     rematch_of: str | None
+    rated: bool
     invitations: NotRequired[list[InvitationShown]]
 
 
@@ -10638,6 +10815,31 @@ class MyrmesRecord(TypedDict):
 
 
 Record: TypeAlias = AttaAntsRecord | MarchOfTheAntsRecord | MyrmesRecord
+
+
+class AccountShown(TypedDict):
+    """
+    An account as everybody sees it, with its rated matches, the latest first.
+
+    Attributes:
+        id: The id of the account.
+        name: The name that people read.
+        bot: Whether a program plays for the account, as it says itself.
+        since: When it was made.
+        ratings: By game and number of seats.
+        history: Its rated matches, the latest first.
+        next: The cursor of the next page; null on the last.
+        against: How it did against the account that `against` names; only where one is named.
+    """
+
+    id: str
+    name: str
+    bot: bool
+    since: str
+    ratings: list[RatingShown]
+    history: list[RatedMatch]
+    next: str | None
+    against: NotRequired[Against]
 
 
 ActionList: TypeAlias = AttaAntsActionList | MarchOfTheAntsActionList | MyrmesActionList
@@ -11409,4 +11611,4 @@ AsyncChooseByGame = TypedDict(
     total=False,
 )
 
-DIGEST = "9932c533f609e4da8aa8f4d4a4d6c078e4bdbea6706f4e8304c38712b6756b0d"
+DIGEST = "30e6ee8672c6bc6fefd9390f95780226772ad2de73e0aebf2e1cf92b84505977"

@@ -4,6 +4,8 @@
 import { element } from "../../common/api.js";
 import { goTo, place, watch } from "../../match/place.js";
 import { drawn, titled } from "../svg.js";
+import { inLanguage } from "../../common/language.js";
+import { t } from "../../common/words.js";
 
 /**
  * What a chart shows.
@@ -91,7 +93,7 @@ function marked(/** @type {ChartMark} */ mark, scale) {
   };
   return drawn(
     "a",
-    { href: `?at=${mark.version}`, "data-version": mark.version, "aria-label": mark.words, onclick: press },
+    { href: inLanguage(`?at=${mark.version}`), "data-version": mark.version, "aria-label": mark.words, onclick: press },
     titled(mark.words),
     drawn("circle", { ...at, r: 10 }),
     drawn("text", { x: at.cx, y: at.cy + 4, "text-anchor": "middle" }, mark.label),
@@ -142,7 +144,7 @@ export class Chart {
     this.#picture.setAttribute("viewBox", `0 0 ${width} ${HEIGHT}`);
     this.#picture.setAttribute("aria-label", shown.title);
     this.#picture.replaceChildren(
-      titled(`${shown.title}. Press to go to a version.`),
+      titled(t("chart.press", { title: shown.title })),
       drawn("desc", {}, shown.described),
       ...axes(shown, this.#scale, width),
       ...paths,

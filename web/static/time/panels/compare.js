@@ -7,6 +7,8 @@ import { apiKey, tokenOf } from "../../common/tokens.js";
 import { match } from "../../common/viewer.js";
 import { family } from "../branching.js";
 import { keepInLinks } from "../links.js";
+import { inLanguage } from "../../common/language.js";
+import { t } from "../../common/words.js";
 
 const PAGE = 1000;
 const SETTING_UP = "position-set"; // a branch begins with it
@@ -66,8 +68,8 @@ async function origins(one, other) {
 async function compare(id) {
   const [one, other] = await Promise.all([match, id].map((each) => get(`/v1/matches/${each}`, tokenFor(each))));
   const starts = await origins(one, other);
-  if (!starts) throw new Error("These two have no version in common from which both went on.");
-  sides = await Promise.all([readSide(match, "This match", starts[0]), readSide(id, `Match ${id}`, starts[1])]);
+  if (!starts) throw new Error(t("compare.nothing-common"));
+  sides = await Promise.all([readSide(match, t("compare.this"), starts[0]), readSide(id, t("compare.match", { match: id }), starts[1])]);
   const [mine, theirs] = sides.map((side) => side.steps.map((step) => step.event));
   const first = mine.findIndex((event, step) => event !== theirs[step]);
   differs = first < 0 ? mine.length + 1 : first + 1;
@@ -78,8 +80,8 @@ async function compare(id) {
 }
 
 function lineOf(/** @type {Side} */ side) {
-  if (!at) return "Where both begin";
-  return side.steps[at - 1]?.text ?? "It has gone no farther.";
+  if (!at) return t("compare.begin");
+  return side.steps[at - 1]?.text ?? t("compare.no-farther");
 }
 
 function versionOf(/** @type {Side} */ side) {
@@ -90,20 +92,20 @@ async function pictureOf(/** @type {Side} */ side) {
   const version = versionOf(side);
   const text = await getText(`/v1/matches/${side.id}/board.svg?at=${version}&part=map`, tokenFor(side.id));
   // a picture, not elements: both boards have the ids of the board of the page
-  return element("img", { src: `data:image/svg+xml,${encodeURIComponent(text)}`, alt: `${side.name} at version ${version}: ${lineOf(side)}` });
+  return element("img", { src: `data:image/svg+xml,${encodeURIComponent(text)}`, alt: t("compare.picture", { match: side.name, version, text: lineOf(side) }) });
 }
 
 function captionOf(/** @type {Side} */ side) {
   const version = versionOf(side);
-  const link = element("a", { href: `/matches/${side.id}?at=${version}` }, `${side.name}, version ${version}`);
+  const link = element("a", { href: inLanguage(`/matches/${side.id}?at=${version}`) }, t("compare.at", { match: side.name, version }));
   return element("figcaption", { class: at === differs && at ? "differs" : "" }, link, element("span", {}, lineOf(side)));
 }
 
 function showWords() {
-  const words = [at ? `${at} ${at === 1 ? "event" : "events"} after the common origin.` : "At the common origin."];
-  if (!differs) words.push("Nothing differs.");
-  else if (at < differs) words.push(`The first difference comes with event ${differs}.`);
-  else words.push(at === differs ? "This is the first event that differs." : `They differ since event ${differs}.`);
+  const words = [at ? t("compare.after", { events: at }) : t("compare.at-origin")];
+  if (!differs) words.push(t("compare.same"));
+  else if (at < differs) words.push(t("compare.to-come", { event: differs }));
+  else words.push(at === differs ? t("compare.here") : t("compare.since", { event: differs }));
   find("compared-said").textContent = words.join(" ");
 }
 
@@ -127,13 +129,13 @@ function go(/** @type {number} */ step) {
 async function offer() {
   const { lineage, branches, siblings } = await family();
   const named = [
-    ...(lineage ? [[lineage.match, `The match that this one branched from, ${lineage.match}`]] : []),
-    ...branches.map((id) => [id, `Its branch ${id}`]),
-    ...siblings.map((id) => [id, `Another branch of the same match, ${id}`]),
+    ...(lineage ? [[lineage.match, t("compare.origin", { match: lineage.match })]] : []),
+    ...branches.map((id) => [id, t("compare.branch", { match: id })]),
+    ...siblings.map((id) => [id, t("compare.sibling", { match: id })]),
   ];
   find("compared-none").hidden = named.length > 0;
   find("compared-choice").hidden = !named.length;
-  choice.replaceChildren(element("option", { value: "" }, "Choose a match"), ...named.map(([id, words]) => element("option", { value: id }, words)));
+  choice.replaceChildren(element("option", { value: "" }, t("compare.choose")), ...named.map(([id, words]) => element("option", { value: id }, words)));
 }
 
 function choose() {

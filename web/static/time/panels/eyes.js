@@ -8,14 +8,15 @@ import { tell } from "../../common/notice.js";
 import { find } from "../../common/page.js";
 import { mySeat } from "../../common/viewer.js";
 import { place } from "../../match/place.js";
+import { t } from "../../common/words.js";
 
 const choice = find("eyes", HTMLSelectElement);
 
 function options(seats) {
-  const own = mySeat() === null ? "Seen by a spectator" : "Seen by you";
-  const others = seats.filter(({ seat }) => seat !== mySeat()).map(({ seat }) => [String(seat), `Seen by ${callSeat(seat)}`]);
-  const rest = mySeat() === null ? [] : [["spectator", "Seen by a spectator"]];
-  return [["", own], ["all", "With all secrets"], ...others, ...rest];
+  const own = mySeat() === null ? t("eyes.spectator") : t("eyes.you");
+  const others = seats.filter(({ seat }) => seat !== mySeat()).map(({ seat }) => [String(seat), t("eyes.seat", { who: callSeat(seat) })]);
+  const rest = mySeat() === null ? [] : [["spectator", t("eyes.spectator")]];
+  return [["", own], ["all", t("eyes.all")], ...others, ...rest];
 }
 
 /** Offer every seat's eyes once the match is over; before it there are only one's own. */

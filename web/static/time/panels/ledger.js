@@ -4,11 +4,12 @@ import { element } from "../../common/api.js";
 import { callSeat } from "../../common/names.js";
 import { find } from "../../common/page.js";
 import { read } from "../../common/viewer.js";
+import { capital, figure, t } from "../../common/words.js";
 
 /** The name of an account as people read it. */
 export function inWords(name) {
   const spaced = name.replaceAll("-", " ").replaceAll("_", " ");
-  return spaced[0].toUpperCase() + spaced.slice(1);
+  return capital(spaced);
 }
 
 /** The holdings in the order in which they come, each with its amounts by seat. */
@@ -23,18 +24,18 @@ function rowsOf(balances) {
 
 function row(name, title, amounts, seats, more = {}) {
   const cells = Array.from({ length: seats }, (_, seat) =>
-    element("td", { class: "number" }, amounts.has(seat) ? String(amounts.get(seat)) : "–"),
+    element("td", { class: "number" }, amounts.has(seat) ? figure(amounts.get(seat)) : "–"),
   );
   return element("tr", more, element("th", { scope: "row", title }, name), ...cells);
 }
 
 function group(balances, seats, total) {
   const rows = rowsOf(balances);
-  const made = rows.map((one) => row(inWords(one.name), `rule ${one.rule}`, one.amounts, seats));
+  const made = rows.map((one) => row(inWords(one.name), t("rule", { rule: one.rule }), one.amounts, seats));
   if (total) {
     const sums = new Map(Array.from({ length: seats }, (_, seat) => [seat, 0]));
     for (const one of balances) sums.set(one.seat, sums.get(one.seat) + one.amount);
-    made.push(row("Points", "the sum", sums, seats, { class: "sum" }));
+    made.push(row(t("ledger.points"), t("ledger.sum"), sums, seats, { class: "sum" }));
   }
   return element("tbody", {}, ...made);
 }
@@ -47,7 +48,7 @@ export async function showLedger(version, seats, isStill) {
   const points = balances.filter((one) => one.is_points);
   const stores = balances.filter((one) => !one.is_points);
   find("ledger").replaceChildren(
-    element("caption", { class: "unseen" }, `Points and resources at version ${version}`),
+    element("caption", { class: "unseen" }, t("ledger.caption", { version })),
     element("thead", {}, element("tr", {}, element("td"), ...heads)),
     group(points, seats, true),
     ...(stores.length ? [group(stores, seats, false)] : []),

@@ -8,6 +8,7 @@ import { place } from "../../match/place.js";
 import { keepInLinks } from "../links.js";
 import { Chart } from "./chart.js";
 import { inWords, showLedger } from "./ledger.js";
+import { figure, t } from "../../common/words.js";
 
 /** @typedef {{ seq: number, seat: number, account: string, is_points: boolean, amount: number }} LedgerLine */
 
@@ -34,22 +35,22 @@ function offer() {
   const accounts = [...new Set(lines.filter((one) => !one.is_points).map((one) => one.account))];
   if (choice.options.length === accounts.length + 1) return;
   const options = accounts.map((one) => element("option", { value: one }, inWords(one)));
-  choice.replaceChildren(element("option", { value: "" }, "Points"), ...options);
+  choice.replaceChildren(element("option", { value: "" }, t("ledger.points")), ...options);
   choice.value = accounts.includes(wanted) ? wanted : "";
 }
 
 function draw(seats) {
-  const name = choice.value ? inWords(choice.value) : "Points";
+  const name = choice.value ? inWords(choice.value) : t("ledger.points");
   const counted = lines.filter((one) => (choice.value ? one.account === choice.value && !one.is_points : one.is_points));
   const series = Array.from({ length: seats }, (_, seat) => ({ seat, name: callSeat(seat), points: sums(counted, seat) }));
-  const ends = series.map((one) => `${one.name} has ${one.points[one.points.length - 1][1]}`);
+  const ends = series.map((one) => t("points.has", { who: one.name, points: one.points[one.points.length - 1][1] }));
   chart.show({
-    title: `${name} of each seat along the match`,
-    described: `At version ${known}: ${ends.join("; ")}.`,
+    title: t("points.title", { name }),
+    described: t("points.at", { version: known, ends: ends.join("; ") }),
     series,
     last: known,
     isStepped: true,
-    say: (value) => String(Math.round(value * 100) / 100),
+    say: (value) => figure(Math.round(value * 100) / 100),
   });
 }
 

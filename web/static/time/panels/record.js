@@ -5,17 +5,10 @@ import { callSeat } from "../../common/names.js";
 import { find } from "../../common/page.js";
 import { isSeated, read } from "../../common/viewer.js";
 import { goTo } from "../../match/place.js";
+import { inLanguage } from "../../common/language.js";
+import { moment, pieces, t } from "../../common/words.js";
 
 const BACK = 50; // events that are read at once in search of the command
-
-const BY = {
-  host: "Who set the table up",
-  seat: "The player of a seat",
-  bot: "A bot",
-  phase: "The game itself, which goes on by its rules",
-  clock: "The clock",
-  admin: "An administrator",
-};
 
 /** The event that a command begins with: its record has the command and its id. */
 async function beginning(/** @type {any} */ event) {
@@ -37,15 +30,16 @@ function isFirst(/** @type {any} */ { e }) {
 }
 
 function causeItems(event, first) {
-  const who = event.e.seat === undefined ? BY[event.e.by] : `${BY[event.e.by]}, ${callSeat(event.e.seat)}`;
-  const items = [["Caused by", who]];
-  if (first.e.command) items.push(["Command", JSON.stringify(first.e.command)]);
-  else items.push(["Command", event.e.by === "phase" ? "None: it follows from the rules." : "Not in the record, or hidden."]);
-  if (first.e.id) items.push(["Id of the command", first.e.id]);
-  items.push(["Time", new Date(event.e.at).toLocaleString()]);
-  const around = first.seq === event.seq ? "The first of its command" : ["It came with ", link(first.seq)];
-  items.push(["Place", around]);
-  if (event.e.mac) items.push(["End", "The last event of its command."]);
+  const who = event.e.seat === undefined ? t(`by.${event.e.by}`) : `${t(`by.${event.e.by}`)}, ${callSeat(event.e.seat)}`;
+  /** @type {[string, string | (string | Node)[]][]} */
+  const items = [[t("record.cause"), who]];
+  if (first.e.command) items.push([t("record.command"), JSON.stringify(first.e.command)]);
+  else items.push([t("record.command"), event.e.by === "phase" ? t("record.no-command") : t("record.hidden-command")]);
+  if (first.e.id) items.push([t("record.id"), first.e.id]);
+  items.push([t("record.time"), moment(event.e.at)]);
+  const around = first.seq === event.seq ? t("record.first") : pieces("record.with", { version: link(first.seq) });
+  items.push([t("record.place"), around]);
+  if (event.e.mac) items.push([t("record.end"), t("record.last")]);
   return items;
 }
 
@@ -54,13 +48,13 @@ function link(version) {
     event.preventDefault();
     goTo(version, { jump: true });
   };
-  return element("a", { href: `?at=${version}`, onclick: press }, `version ${version}`);
+  return element("a", { href: inLanguage(`?at=${version}`), onclick: press }, t("version", { version }));
 }
 
 function seenBy(event, path) {
-  if (path === "luck") return "The draws of luck: they can be checked when the match is over.";
-  if (!event.opened?.[path]) return "Sealed. You may not see it; when the match is over everybody may.";
-  return isSeated() ? "You may see it. Others see it when the match is over, or if it is theirs too." : "Open to everybody.";
+  if (path === "luck") return t("record.luck");
+  if (!event.opened?.[path]) return t("record.sealed");
+  return isSeated() ? t("record.yours") : t("record.open");
 }
 
 function hiddenRows(event) {
@@ -74,9 +68,9 @@ function hiddenRows(event) {
 
 function hiddenPart(event) {
   const rows = hiddenRows(event);
-  if (!rows.length) return [element("p", { class: "small" }, "Everybody sees all of it: nothing in it is hidden.")];
-  const heads = ["Hidden field", "Value, or its seal", "Who can see it"].map((one) => element("th", { scope: "col" }, one));
-  return [element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Hidden fields" },
+  if (!rows.length) return [element("p", { class: "small" }, t("record.nothing-hidden"))];
+  const heads = [t("record.field"), t("record.value"), t("record.who")].map((one) => element("th", { scope: "col" }, one));
+  return [element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": t("record.fields") },
     element("table", { class: "hidden-fields" }, element("thead", {}, element("tr", {}, ...heads)), element("tbody", {}, ...rows)))];
 }
 
@@ -94,6 +88,6 @@ export async function showPanel(version, { isStill }) {
   box.replaceChildren(
     element("dl", { class: "facts" }, ...cause),
     ...hiddenPart(event),
-    element("details", {}, element("summary", {}, "The record, as it is kept and chained"), element("pre", { class: "raw", tabindex: 0 }, JSON.stringify(kept, null, 2))),
+    element("details", {}, element("summary", {}, t("record.raw")), element("pre", { class: "raw", tabindex: 0 }, JSON.stringify(kept, null, 2))),
   );
 }

@@ -5,11 +5,13 @@ import { callSeat } from "../../common/names.js";
 import { keepToken } from "../../common/tokens.js";
 import { mySeat, read, send } from "../../common/viewer.js";
 import { targetBefore } from "../branching.js";
+import { inLanguage } from "../../common/language.js";
+import { t } from "../../common/words.js";
 
 /** The version to begin from: that one, or the nearest before it at which somebody was asked. */
 async function targetAt(version) {
   const target = await targetBefore(version + 1);
-  if (target === null) throw new Error("Nobody was asked anything yet at this version.");
+  if (target === null) throw new Error(t("retry.nobody"));
   return target;
 }
 
@@ -21,12 +23,11 @@ function seated(seats, mine, /** @type {string[]} */ bots) {
 
 /** The seat to play: the reader's own, whoever is asked there, else one that they choose; null if none. */
 function whoseTo(seats, /** @type {number | null} */ own, asked, target) {
-  const told = `A new match begins at version ${target} of this one; this match stays as it is. `;
-  if (own !== null) return confirm(`${told}You play ${callSeat(own)}, bots play the others.`) ? own : null;
+  if (own !== null) return confirm(t("retry.own", { version: target, who: callSeat(own) })) ? own : null;
   const names = seats.map((one) => `${one.seat + 1}: ${callSeat(one.seat)}`).join(", ");
-  const typed = prompt(`${told}Which place do you play? Bots play the others. ${names}`, String(asked + 1));
+  const typed = prompt(t("retry.which", { version: target, names }), String(asked + 1));
   if (typed === null) return null;
-  if (!seats[Number(typed) - 1]) throw new Error("There is no such place at the table.");
+  if (!seats[Number(typed) - 1]) throw new Error(t("retry.no-place"));
   return Number(typed) - 1;
 }
 
@@ -41,5 +42,5 @@ export async function retry(version, /** @type {number | null} */ seat = null) {
   const luck = shown.status === "over" ? "same" : "new"; // it is known only when the match is over
   const made = await send("/branches", { at: target, luck, seats: seated(shown.seats, mine, bots) });
   keepToken(made.id, (await post(`/v1/matches/${made.id}/seats/${mine}`, {})).token);
-  location.assign(`/matches/${made.id}`);
+  location.assign(inLanguage(`/matches/${made.id}`));
 }

@@ -11,6 +11,8 @@ import { setMarks } from "../marks.js";
 import { chooseUnit, offerUnit } from "../slider.js";
 import { setStops } from "../steps.js";
 import { lineAt } from "../timeline.js";
+import { inLanguage } from "../../common/language.js";
+import { has, messageOf, t } from "../../common/words.js";
 
 const PAGES_MOST = 5; // of two thousand versions each
 const LISTED_MOST = 40;
@@ -21,7 +23,7 @@ const said = find("found-said");
 const list = find("found");
 let asked = 0;
 let isBegun = false;
-/** @typedef {{ words: string, where: string }} Example */
+/** @typedef {{ words: string, where: string }} Example the id of its words; its condition */
 /** @type {Promise<Record<string, { examples: Example[] }>> | null} */
 let known = null;
 /** @type {Example[] | null} */
@@ -48,7 +50,7 @@ async function searchAll(/** @type {string} */ condition) {
 }
 
 function words(/** @type {Interval} */ { from, to }) {
-  return from === to ? `version ${from}` : `versions ${from} to ${to}`;
+  return from === to ? t("version", { version: from }) : t("versions", { from, to });
 }
 
 function item(/** @type {Interval} */ one) {
@@ -58,17 +60,16 @@ function item(/** @type {Interval} */ one) {
     goTo(one.from, { jump: true });
   };
   const told = lineAt(one.from)?.text;
-  return element("li", {}, element("a", { href: `?at=${one.from}`, onclick: press }, words(one)), told ? `: ${told}` : "");
+  return element("li", {}, element("a", { href: inLanguage(`?at=${one.from}`), onclick: press }, words(one)), told ? `: ${told}` : "");
 }
 
 function showFound(/** @type {Interval[]} */ found, fault) {
-  const times = found.length === 1 ? "one stretch" : `${found.length} stretches`;
   said.textContent = found.length
-    ? `First at version ${found[0].from}; ${times} of the match.`
-    : fault ? `Nowhere. At some versions it has no value: ${fault}` : "Nowhere in this match, as far as you can see.";
+    ? t("search.found", { version: found[0].from, count: found.length })
+    : fault ? t("search.nowhere-fault", { fault }) : t("search.nowhere");
   list.replaceChildren(...found.slice(0, LISTED_MOST).map(item));
-  if (found.length > LISTED_MOST) list.append(element("li", { class: "quiet" }, "and more, which the slider shows"));
-  setMarks("found", found.map((one) => ({ version: one.from, until: one.to, words: `Found: ${words(one)}` })));
+  if (found.length > LISTED_MOST) list.append(element("li", { class: "quiet" }, t("search.more")));
+  setMarks("found", found.map((one) => ({ version: one.from, until: one.to, words: t("mark.found", { versions: words(one) }) })));
   setStops("found", found.map((one) => one.from));
   find("found-moves").hidden = !found.length;
   if (found.length) offerUnit("found");
@@ -79,14 +80,14 @@ async function search() {
   if (!condition) return;
   asked += 1;
   const mine = asked;
-  said.textContent = "Searching…";
+  said.textContent = t("search.searching");
   try {
     const { found, fault } = await searchAll(condition);
     if (mine === asked) showFound(found, fault);
   } catch (error) {
     if (mine !== asked) return;
     showFound([], "");
-    said.textContent = error instanceof Error ? error.message : String(error);
+    said.textContent = messageOf(error);
   }
 }
 
@@ -94,10 +95,15 @@ function chosen() {
   return Number(who.value);
 }
 
-/** An example for the seat that is chosen; a viewer's own seat is "I". */
-function spelled(/** @type {string} */ text) {
-  const name = chosen() === mySeat() ? "I" : callSeat(chosen());
-  return text.replaceAll("{seat}", String(chosen())).replaceAll("{who}", name);
+/** An example in words, for the seat that is chosen; for the viewer's own in words of its own. */
+function question(/** @type {Example} */ { words: name }) {
+  const isMine = chosen() === mySeat() && has(`example.${name}.mine`);
+  return isMine ? t(`example.${name}.mine`) : t(`example.${name}`, { who: callSeat(chosen()) });
+}
+
+/** The condition of an example, for the seat that is chosen. */
+function conditionOf(/** @type {Example} */ { where: condition }) {
+  return condition.replaceAll("{seat}", String(chosen()));
 }
 
 /** Examples of conditions on a game, as data: none for a game that has none there. */
@@ -110,10 +116,10 @@ async function showExamples() {
   examples ??= await examplesOf((await read("")).game);
   const buttons = examples.map((one) => {
     const press = () => {
-      where.value = spelled(one.where);
+      where.value = conditionOf(one);
       void search();
     };
-    return element("button", { type: "button", class: "plain", onclick: press }, spelled(one.words));
+    return element("button", { type: "button", class: "plain", onclick: press }, question(one));
   });
   find("examples").replaceChildren(...buttons);
   find("examples-of").hidden = !buttons.length;
@@ -122,7 +128,7 @@ async function showExamples() {
 function begin(seats) {
   isBegun = true;
   const options = Array.from({ length: seats }, (_, seat) =>
-    element("option", { value: seat }, seat === mySeat() ? "me" : callSeat(seat)),
+    element("option", { value: seat }, seat === mySeat() ? t("search.me") : callSeat(seat)),
   );
   who.replaceChildren(...options);
   who.value = String(mySeat() ?? 0);

@@ -1,6 +1,27 @@
-// Dark or light: as the system says, until the reader presses the switch. The choice is kept in this
-// browser; choosing what the system says anyway follows the system again. It is no module, for it must
-// run before the page is painted.
+// What a reader has chosen once, for every page: the language, and dark or light. The choices are kept in
+// this browser. It is no module, for it must run before the page is painted.
+
+// The language is the service's to choose: by `lang` in the address, else by what the browser likes. Where
+// another one was chosen here, or in the account that is signed in, the page is asked for in that one.
+{
+  const keptAs = (/** @type {string} */ name) => {
+    try {
+      return localStorage.getItem(`formicary:${name}`);
+    } catch {
+      return null; // storage may be closed to us: the choice lasts as long as the address names it
+    }
+  };
+
+  const url = new URL(location.href);
+  const wanted = keptAs("lang") ?? keptAs("account-lang");
+  if (wanted && wanted !== document.documentElement.lang && !url.searchParams.has("lang")) {
+    url.searchParams.set("lang", wanted);
+    location.replace(url);
+  }
+}
+
+// Dark or light: as the system says, until the reader presses the switch. Choosing what the system says
+// anyway follows the system again.
 
 {
   const KEY = "formicary:theme";

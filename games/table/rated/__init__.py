@@ -1,0 +1,79 @@
+"""Rated matches: how they are created, who sits down, and who plays to the end (rule T21)."""
+
+from functools import reduce
+
+import msgspec
+
+from games.errors import RuleViolation
+from games.game import AnyGame, Seat
+from games.luck import SeededLuck
+from games.table.clock import TimeControl
+from games.table.events import MatchCreated
+from games.table.state import Table
+
+SEATS_FEWEST = 2
+
+
+def check_rated_plan(game: AnyGame, created: MatchCreated) -> None:
+    """Check that a match that is to be rated may be; any other is left alone.
+
+    Raises:
+        RuleViolation: `rated.game` where there is nobody to win against, `rated.placed` for a
+            branch or a sandbox, `rated.bot-seat`, `rated.undo` where seats go back as they like,
+            `rated.unseen` where not everybody may ever see it, `rated.clock` where the clock
+            would let a bot play for a seat that has not given up.
+        msgspec.ValidationError: The options are none of the game's.
+    """
+    if not created.is_rated:
+        return
+    if created.is_placed:
+        raise RuleViolation("rated.placed", rule="T21")
+    for seat, plan in enumerate(created.seats):
+        if plan.bot is not None:
+            raise RuleViolation("rated.bot-seat", rule="T21", seat=seat)
+    if created.undo == "free":
+        raise RuleViolation("rated.undo", rule="T21")
+    if not _is_for_everybody(created):
+        raise RuleViolation("rated.unseen", rule="T21")
+    if created.clock and brings_bots(created.clock):
+        raise RuleViolation("rated.clock", rule="T21")
+    if len(created.seats) < SEATS_FEWEST or _is_allied(game, created):
+        raise RuleViolation("rated.game", rule="T21")
+
+
+def _is_allied(game: AnyGame, created: MatchCreated) -> bool:
+    """Return whether the seats would win or lose together, which options decide."""
+    options = msgspec.convert(created.options, game.options)
+    luck = SeededLuck("allied")  # nobody plays what this draws
+    opening = game.setup(options, len(created.seats), luck, created.content)
+    return game.allied(reduce(game.evolve, opening, game.start))
+
+
+def _is_for_everybody(created: MatchCreated) -> bool:
+    """Return whether everybody may see a match, be it late: its rating tells how it ended."""
+    watched = created.spectators
+    is_public = not created.visibility or created.visibility == "public"
+    return is_public and not created.is_private and not (watched and watched.kind == "nobody")
+
+
+def brings_bots(control: TimeControl) -> bool:
+    """Return whether time-outs let a bot play for a seat that may come back (rule T13)."""
+    if control.on_timeout == "pass":
+        return control.absence is not None
+    return control.on_timeout == "bot"
+
+
+def check_rated_player(table: Table, seat: Seat, account: str) -> None:
+    """Check that who sits down at a rated match does so with an account.
+
+    Raises:
+        RuleViolation: `rated.needs-account`.
+    """
+    if table.rated and not account:
+        raise RuleViolation("rated.needs-account", rule="T21", seat=seat)
+
+
+def check_plays_alone(table: Table, seat: Seat) -> None:
+    """Check that no seat of a rated match is handed to a bot. Raises `rated.hand-over`."""
+    if table.rated:
+        raise RuleViolation("rated.hand-over", rule="T21", seat=seat)

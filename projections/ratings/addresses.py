@@ -1,0 +1,60 @@
+"""From where accounts play rated matches: for fair play, as keyed hashes, for a while.
+
+The key is made of the administrators' token, which lies on no server of ours: who has the jobs'
+server alone learns no address. Without administrators nobody may ask, and nothing is kept.
+"""
+
+import hmac
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from redis import Redis
+
+DAY_MS = 86_400_000
+KEPT_DAYS = 30
+_KEY = b"formicary/fair-play/1"
+_BYTES = 16
+
+
+class Addresses:
+    """The hashes of the addresses that accounts came from lately.
+
+    Args:
+        client: a connection to the jobs' server that returns bytes.
+        now: the time in milliseconds since 1970.
+        secret: what administrators prove themselves with; None: there are none.
+    """
+
+    def __init__(self, client: Redis, now: Callable[[], int], secret: str | None) -> None:
+        self._client: Any = client  # redis-py types its commands as `sync or async, bytes or str`
+        self._now = now
+        self._key = hmac.digest(secret.encode(), _KEY, "sha256") if secret else None
+
+    def note(self, account: str, address: str) -> None:
+        """Note that an account plays from an address; for thirty days."""
+        if self._key is None:
+            return
+        hashed = hmac.digest(self._key, address.encode(), "sha256")[:_BYTES].hex()
+        name, now = _name(account), self._now()
+        with self._client.pipeline(transaction=True) as pipe:
+            pipe.zadd(name, {hashed: now})
+            pipe.zremrangebyscore(name, "-inf", now - KEPT_DAYS * DAY_MS)
+            pipe.pexpire(name, KEPT_DAYS * DAY_MS)
+            pipe.execute()
+
+    def find(self, accounts: Iterable[str]) -> dict[str, frozenset[bytes]]:
+        """Return the hashes of some accounts of the last thirty days."""
+        names, since = list(accounts), self._now() - KEPT_DAYS * DAY_MS
+        with self._client.pipeline(transaction=False) as pipe:
+            for account in names:
+                pipe.zrangebyscore(_name(account), f"({since}", "+inf")
+            found = pipe.execute()
+        return {name: frozenset(some) for name, some in zip(names, found, strict=True)}
+
+    def forget(self, account: str) -> None:
+        """Forget where an account played from: it is erased."""
+        self._client.delete(_name(account))
+
+
+def _name(account: str) -> str:
+    return f"fair-play:addresses:{account}"

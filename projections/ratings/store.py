@@ -1,0 +1,304 @@
+"""Ratings as they lie on the jobs' server: results, figures, leader boards, histories.
+
+A result is added, or taken out, as its match's row in the lobby says; that changes no figure yet.
+`settle` counts what is new, in the order in which ends could be known. Where a result comes late
+or goes, the whole ladder is counted again, so that figures always follow from the results alone.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+from redis import Redis
+from redis.exceptions import WatchError
+
+from projections.ratings.figures import Figure, Figures, Step, fold_results
+from projections.ratings.results import (
+    Ladder,
+    Result,
+    match_of,
+    place_at,
+    read_ladder,
+)
+
+SETTLE_MS = 2_000  # ends of one moment come in any order: they wait for one another
+AT_ONCE = 1_000
+_STEM = "ratings"
+_RESULTS, _STEPS = f"{_STEM}:results", f"{_STEM}:steps"  # by match
+_DUE = f"{_STEM}:due"  # ladders with something to count, and whether all is to be counted again
+_COUNTED = f"{_STEM}:counted"  # by ladder, how many results were counted, and the last one's place
+_WHOLE = f"{_STEM}:whole"
+_NEW, _ALL = b"new", b"all"
+_steps = msgspec.json.Decoder(tuple[Step, ...])
+
+
+class Played(NamedTuple):
+    """A rated match, and what it changed for its players, by seat."""
+
+    result: Result
+    steps: tuple[Step, ...]
+
+
+class Leader(NamedTuple):
+    """An account on a leader board."""
+
+    account: str
+    figure: Figure
+
+
+class Ratings:
+    """The ratings of all accounts.
+
+    Args:
+        client: a connection to the jobs' server that returns bytes.
+    """
+
+    def __init__(self, client: Redis) -> None:
+        self._client: Any = client  # redis-py types its commands as `sync or async, bytes or str`
+
+    # --- Results
+
+    def put(self, result: Result) -> None:
+        """Add a result; one that is there already changes nothing."""
+        known, text = self._client.hget(_RESULTS, result.match_id), msgspec.json.encode(result)
+        if known == text:
+            return
+        if known:
+            self.remove([result.match_id])
+        name = result.ladder.name
+        with self._client.pipeline(transaction=True) as pipe:
+            pipe.hset(_RESULTS, result.match_id, text)
+            pipe.zadd(_order(name), {result.place: 0})
+            pipe.hsetnx(_DUE, name, _NEW)
+            pipe.execute()
+
+    def remove(self, matches: Iterable[str]) -> None:
+        """Take out the results of matches that count no more, if they have any."""
+        names = list(matches)
+        found = self._client.hmget(_RESULTS, names) if names else ()
+        for result in map(_read_result, filter(None, found)):
+            name = result.ladder.name
+            with self._client.pipeline(transaction=True) as pipe:
+                pipe.hdel(_RESULTS, result.match_id)
+                pipe.hdel(_STEPS, result.match_id)
+                pipe.zrem(_order(name), result.place)
+                for account in result.accounts:
+                    pipe.zrem(_history(account), result.place)
+                pipe.hset(_DUE, name, _ALL)
+                pipe.execute()
+
+    def matches(self) -> frozenset[str]:
+        """Return the matches that have a result."""
+        return frozenset(name.decode() for name in self._client.hkeys(_RESULTS))
+
+    def recount(self) -> None:
+        """Have all ladders counted again from their first result on."""
+        ladders = {one.ladder.name for one in self._results(sorted(self.matches()))}
+        ladders |= set(self._counted_ladders())
+        if ladders:
+            self._client.hset(_DUE, mapping=dict.fromkeys(sorted(ladders), _ALL))
+
+    def is_whole(self) -> bool:
+        """Return whether every match has been looked at since the server lost what it had."""
+        return bool(self._client.exists(_WHOLE))
+
+    def note_whole(self) -> None:
+        """Note that every match has been looked at."""
+        self._client.set(_WHOLE, 1)
+
+    # --- Counting
+
+    def settle(self, now: int) -> int:
+        """Count what is new, but for what ended just now; return how many matches were counted.
+
+        Others may do so at the same time: who is slower counts nothing.
+        """
+        count = 0
+        for name in self._client.hkeys(_DUE):
+            try:
+                count += self._settle(name.decode(), now)
+            except WatchError:
+                continue  # something came meanwhile, or somebody else has counted
+        return count
+
+    def _settle(self, name: str, now: int) -> int:
+        until = f"({place_at(now - SETTLE_MS)}"
+        with self._client.pipeline(transaction=True) as pipe:
+            pipe.watch(_DUE, _order(name), _COUNTED)
+            counted, last = _read_counted(pipe.hget(_COUNTED, name))
+            afresh = pipe.hget(_DUE, name) == _ALL or not self._stands_at(pipe, name, counted, last)
+            after = "-" if afresh or not last else f"({last}"
+            places = [one.decode() for one in pipe.zrangebylex(_order(name), after, until)]
+            waits = pipe.zlexcount(_order(name), f"[{until[1:]}", "+")
+            results = self._results([match_of(place) for place in places])
+            figures = {} if afresh else self._figures(name, results)
+            gone = [] if not afresh else [one.decode() for one in pipe.zrange(_board(name), 0, -1)]
+            steps = fold_results(results, figures)
+            pipe.multi()
+            _clear(pipe, name, gone)
+            _write(pipe, name, (results, steps, figures))
+            _note(pipe, name, (0 if afresh else counted) + len(places), places[-1:] or [last])
+            if waits:
+                pipe.hset(_DUE, name, _NEW)
+            else:
+                pipe.hdel(_DUE, name)
+            pipe.execute()
+        return len(places)
+
+    @staticmethod
+    def _stands_at(pipe: Any, name: str, counted: int, last: str) -> bool:
+        """Return whether the last result that was counted stands where it stood then."""
+        return not counted or pipe.zrank(_order(name), last) == counted - 1
+
+    def _figures(self, name: str, results: Sequence[Result]) -> Figures:
+        accounts = sorted({account for result in results for account in result.accounts})
+        with self._client.pipeline(transaction=False) as pipe:
+            for account in accounts:
+                pipe.hget(_figures(account), name)
+            found = pipe.execute()
+        return {
+            account: msgspec.json.decode(one, type=Figure)
+            for account, one in zip(accounts, found, strict=True)
+            if one
+        }
+
+    def _results(self, matches: Sequence[str]) -> list[Result]:
+        found: list[Result] = []
+        for first in range(0, len(matches), AT_ONCE):
+            some = self._client.hmget(_RESULTS, matches[first : first + AT_ONCE])
+            found += map(_read_result, filter(None, some))
+        return found
+
+    def _counted_ladders(self) -> list[str]:
+        return [name.decode() for name in self._client.hkeys(_COUNTED)]
+
+    # --- Reading
+
+    def waiting(self) -> int:
+        """Return how many ladders have something to count."""
+        return int(self._client.hlen(_DUE))
+
+    def ladders(self) -> tuple[Ladder, ...]:
+        """Return what there are ratings of."""
+        return tuple(sorted(map(read_ladder, self._counted_ladders())))
+
+    def figures_of(self, account: str) -> dict[Ladder, Figure]:
+        """Return the figures of an account, by ladder."""
+        found = self._client.hgetall(_figures(account))
+        return {
+            read_ladder(name.decode()): msgspec.json.decode(one, type=Figure)
+            for name, one in sorted(found.items())
+        }
+
+    def history(
+        self, account: str, before: str | None = None, limit: int = AT_ONCE
+    ) -> tuple[Played, ...]:
+        """Return the rated matches of an account, the latest first.
+
+        Args:
+            account: whose.
+            before: only what stands before this place.
+            limit: how many at most.
+        """
+        most = f"({before}" if before else "+"
+        places = self._client.zrevrangebylex(_history(account), most, "-", 0, limit)
+        return self._played([match_of(place.decode()) for place in places])
+
+    def between(self, account: str, other: str, limit: int) -> tuple[Played, ...]:
+        """Return the rated matches in which two accounts played, the latest first."""
+        names = [_history(account), _history(other)]
+        places = sorted(self._client.zinter(names), reverse=True)[:limit]
+        return self._played([match_of(place.decode()) for place in places])
+
+    def latest(self, limit: int) -> tuple[Played, ...]:
+        """Return the rated matches of all ladders, the latest first."""
+        places: list[str] = []
+        for ladder in self.ladders():
+            some = self._client.zrevrange(_order(ladder.name), 0, limit - 1)
+            places += (place.decode() for place in some)
+        return self._played([match_of(place) for place in sorted(places, reverse=True)[:limit]])
+
+    def leaders(self, ladder: Ladder, after: int, limit: int) -> tuple[Leader, ...]:
+        """Return a part of a leader board: the best first, behind so many that are better."""
+        found = self._client.zrevrange(_board(ladder.name), after, after + limit - 1)
+        accounts = [one.decode() for one in found]
+        with self._client.pipeline(transaction=False) as pipe:
+            for account in accounts:
+                pipe.hget(_figures(account), ladder.name)
+            figures = pipe.execute()
+        return tuple(
+            Leader(account, msgspec.json.decode(one, type=Figure))
+            for account, one in zip(accounts, figures, strict=True)
+            if one
+        )
+
+    def size(self, ladder: Ladder) -> int:
+        """Return how many accounts stand on a leader board."""
+        return int(self._client.zcard(_board(ladder.name)))
+
+    def _played(self, matches: Sequence[str]) -> tuple[Played, ...]:
+        if not matches:
+            return ()
+        with self._client.pipeline(transaction=True) as pipe:
+            pipe.hmget(_RESULTS, matches)
+            pipe.hmget(_STEPS, matches)
+            results, steps = pipe.execute()
+        return tuple(
+            Played(_read_result(one), _steps.decode(step))
+            for one, step in zip(results, steps, strict=True)
+            if one and step
+        )
+
+
+def _clear(pipe: Any, name: str, gone: Iterable[str]) -> None:
+    """Forget the figures of a ladder."""
+    for account in gone:
+        pipe.hdel(_figures(account), name)
+        pipe.zrem(_board(name), account)
+
+
+def _write(
+    pipe: Any, name: str, counted: tuple[Sequence[Result], dict[str, tuple[Step, ...]], Figures]
+) -> None:
+    """Keep what was counted: each match's steps, and the figures of its players."""
+    results, steps, figures = counted
+    for result in results:
+        pipe.hset(_STEPS, result.match_id, msgspec.json.encode(steps[result.match_id]))
+        for account in result.accounts:
+            pipe.zadd(_history(account), {result.place: 0})
+    for account in dict.fromkeys(one for result in results for one in result.accounts):
+        figure = figures[account]
+        pipe.hset(_figures(account), name, msgspec.json.encode(figure))
+        pipe.zadd(_board(name), {account: figure.skill})
+
+
+def _note(pipe: Any, name: str, count: int, last: Sequence[str]) -> None:
+    if count:
+        pipe.hset(_COUNTED, name, f"{count} {last[0]}")
+    else:
+        pipe.hdel(_COUNTED, name)
+
+
+def _read_counted(stored: bytes | None) -> tuple[int, str]:
+    count, _, place = (stored or b"0 ").decode().partition(" ")
+    return int(count), place
+
+
+def _read_result(stored: bytes) -> Result:
+    return msgspec.json.decode(stored, type=Result)
+
+
+def _order(ladder: str) -> str:
+    return f"{_STEM}:order:{ladder}"
+
+
+def _board(ladder: str) -> str:
+    return f"{_STEM}:board:{ladder}"
+
+
+def _history(account: str) -> str:
+    return f"{_STEM}:history:{account}"
+
+
+def _figures(account: str) -> str:
+    return f"{_STEM}:figures:{account}"

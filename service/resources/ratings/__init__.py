@@ -1,0 +1,1 @@
+"""Profiles with ratings, leader boards, and what administrators ask about fair play."""

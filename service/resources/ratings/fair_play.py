@@ -1,0 +1,40 @@
+"""What administrators ask about fair play."""
+
+from flask import Response, request
+
+from accounts.directory import Directory
+from matches.fair_play import Finding, report_fair_play
+from matches.queries import read
+from service.context import ApiContext
+from service.http.request import require_token
+from service.http.response import NO_STORE, reply
+from service.openapi.operation import Reply, operation
+from service.responses.ratings.answers import AccountNamed, FairPlay, FindingShown
+
+
+class FairPlayReports:
+    """GET /v1/fair-play; with the token of an administrator alone."""
+
+    def __init__(self, api: ApiContext) -> None:
+        self._api = api
+
+    @operation(
+        "GET /v1/fair-play",
+        tag="accounts",
+        admin="alone",
+        replies=(Reply(body=FairPlay, headers=("Cache-Control",)),),
+        is_heavy=True,
+    )
+    def get_fair_play(self) -> Response:
+        """Report what is unusual about who plays rated matches; it proves nothing."""
+        api, accounts = self._api, self._api.context.accounts
+        read.check_admin(api.context, require_token(request))
+        report = report_fair_play(api.context, api.ratings, api.addresses)
+        accounts.names_revision()
+        findings = tuple(_show(accounts, one) for one in report.findings)
+        return reply(FairPlay(report.matches, findings), 200, NO_STORE)
+
+
+def _show(accounts: Directory, one: Finding) -> FindingShown:
+    named = tuple(AccountNamed(account, accounts.name_of(account)) for account in one.accounts)
+    return FindingShown(one.kind, named, one.matches, one.share, one.median_ms)

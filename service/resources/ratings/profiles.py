@@ -1,0 +1,121 @@
+"""An account as everybody sees it: its rated matches, its ratings, and their picture."""
+
+import re
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from flask import Response, request
+from msgspec import UNSET, UnsetType
+
+from accounts.errors import NoSuchAccount
+from projections.ratings.figures import Figure
+from projections.ratings.results import Ladder
+from service.context import ApiContext
+from service.http.request import number_of
+from service.http.response import SVG, encode, reply_by_content
+from service.openapi.operation import SEEN, Reply, operation
+from service.openapi.parameters import IF_NONE_MATCH, number_parameter, text_parameter
+from service.problems.errors import BadParameter
+from service.resources.ratings.chart import Course, draw_ratings
+from service.responses.ratings.answers import AccountShown, Against
+from service.responses.ratings.build import build_rated_match, build_rating, build_records
+from service.responses.times import format_time
+
+PAGE, PAGE_MOST = 20, 100
+BETWEEN_MOST = 1_000
+DRAWN_MOST = 1_000
+COURSES_MOST = 5
+_PLACE = "^[0-9]{15}-[a-z0-9]{1,40}$"
+_CURSOR = text_parameter("cursor", "`next` of the page before.", {"pattern": _PLACE})
+_AGAINST = text_parameter("against", "Another account, by its id or its name.", {})
+_LIMIT = number_parameter("limit", f"How many matches; {PAGE} if not given.", 1, PAGE_MOST)
+
+
+class _Found(NamedTuple):
+    account_id: str
+    name: str
+
+
+class Profiles:
+    """GET /v1/accounts/<name>, and the picture of its ratings."""
+
+    def __init__(self, api: ApiContext) -> None:
+        self._accounts = api.context.accounts
+        self._ratings = api.ratings
+
+    @operation(
+        "GET /v1/accounts/<name>",
+        tag="accounts",
+        takes=(_CURSOR, _LIMIT, _AGAINST, IF_NONE_MATCH),
+        replies=(Reply(body=AccountShown, headers=(*SEEN, "Link")),),
+        bucket="reads",
+    )
+    def find_account(self, name: str) -> Response:
+        """Show the account of an id, or the one that goes by a name now, however it is spelled.
+
+        Its rated matches are paged, the latest first; `against` adds how it did against another
+        account.
+        """
+        limit = number_of(request, "limit", least=1, most=PAGE_MOST) or PAGE
+        cursor = request.args.get("cursor")
+        if cursor is not None and not re.fullmatch(_PLACE, cursor):
+            raise BadParameter("cursor", "what a page gave")
+        self._accounts.names_revision()
+        found = self._find(name)
+        account = self._accounts.account(found.account_id)
+        history = self._ratings.history(found.account_id, cursor, limit + 1)
+        after = history[limit - 1].result.place if len(history) > limit else None
+        answer = AccountShown(
+            id=found.account_id,
+            name=found.name,
+            bot=account.is_bot,
+            since=format_time(account.registered_at),
+            ratings=tuple(
+                build_rating(*one) for one in self._ratings.figures_of(found.account_id).items()
+            ),
+            history=tuple(build_rated_match(self._accounts, one) for one in history[:limit]),
+            next=after,
+            against=self._against(found.account_id, request.args.get("against")),
+        )
+        headers = {}
+        if after:
+            query = urlencode({"limit": limit, "cursor": after})
+            headers["Link"] = f'</v1/accounts/{found.account_id}?{query}>; rel="next"'
+        return reply_by_content(request, encode(answer), headers=headers)
+
+    @operation(
+        "GET /v1/accounts/<name>/ratings.svg",
+        tag="accounts",
+        takes=(IF_NONE_MATCH,),
+        replies=(Reply(media_type=SVG, headers=SEEN),),
+        bucket="reads",
+    )
+    def draw_account_ratings(self, name: str) -> Response:
+        """Draw the ratings of an account over time: the five that it has played most for."""
+        found = self._find(name)
+        figures = self._ratings.figures_of(found.account_id)
+        most = sorted(figures, key=lambda one: (-figures[one].matches, one))[:COURSES_MOST]
+        points: dict[Ladder, list[tuple[int, Figure]]] = {ladder: [] for ladder in most}
+        for result, steps in reversed(self._ratings.history(found.account_id, limit=DRAWN_MOST)):
+            if result.ladder in points:
+                step = steps[result.accounts.index(found.account_id)]
+                points[result.ladder].append((result.told_at, step.after))
+        courses = [Course(ladder, tuple(some)) for ladder, some in points.items() if some]
+        return reply_by_content(request, draw_ratings(found.name, courses).encode(), SVG)
+
+    def _against(self, account_id: str, named: str | None) -> Against | UnsetType:
+        if named is None:
+            return UNSET
+        other = self._find(named)
+        matches = self._ratings.between(account_id, other.account_id, BETWEEN_MOST)
+        records = build_records(account_id, other.account_id, matches)
+        return Against(other.account_id, other.name, records)
+
+    def _find(self, named: str) -> _Found:
+        account_id = self._accounts.find_by_id_or_name(named)
+        if account_id is None:
+            raise NoSuchAccount
+        name = self._accounts.read_name(account_id, self._accounts.account(account_id))
+        if name is None:
+            raise NoSuchAccount
+        return _Found(account_id, name)

@@ -1,0 +1,1 @@
+"""Ratings, leader boards and fair play, as they are answered."""

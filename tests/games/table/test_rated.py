@@ -1,0 +1,152 @@
+"""Rated matches: how they are created, who sits down, who plays to the end (rule T21)."""
+
+import msgspec
+import pytest
+from msgspec import UNSET
+
+from games.game import Secret
+from games.march_of_the_ants import MARCH_OF_THE_ANTS
+from games.table import (
+    CommitEnd,
+    Correspondence,
+    Lineage,
+    PerDecision,
+    PerMatch,
+    PositionSet,
+    SeatPlan,
+    SeatResigned,
+    SeatTaken,
+    Spectators,
+    TimedOut,
+    tick,
+)
+from games.table.commands import HandSeatToBot, Resign, SetUp, TakeSeat, TimeOut
+from games.table.decide import decide_table
+from tests.games.table.tables import created, dealt, given
+from tests.scenario import refused
+
+ANN, BEN = "a" * 16, "b" * 16
+HOST = {"seat": None, "by": "host"}
+
+
+def rated(*bots, **more):
+    """A plan of a rated match that may be one, unless `more` says otherwise."""
+    return created(*bots, is_rated=True, **{"undo": "none", **more})
+
+
+def running(**more):
+    """A rated match of Ann and Ben that has begun."""
+    taken = SeatTaken(seat=0, account=ANN), SeatTaken(seat=1, account=BEN)
+    return given((None, (rated(**more),)), (0, taken[:1]), (1, (taken[1], *dealt(2))))
+
+
+@pytest.mark.parametrize("undo", ["consent", "none"])
+def test_a_match_is_created_rated(undo):
+    past = given()
+
+    assert past.when(SetUp(created=rated(undo=undo)), **HOST) == (rated(undo=undo),)
+    assert given((None, (rated(undo=undo),))).table.rated is True
+
+
+def test_a_match_that_is_not_rated_says_nothing_of_it():
+    """Macs of older matches hold the table: a field that says nothing is left out of them."""
+    past = given((None, (created(),)))
+
+    assert past.table.rated is UNSET
+    assert "rated" not in msgspec.to_builtins(past.table)
+    assert "is_rated" not in msgspec.to_builtins(created())
+
+
+@pytest.mark.parametrize(
+    ("slug", "facts", "plan"),
+    [
+        ("rated.bot-seat", {"seat": 1}, rated("greedy")),
+        ("rated.undo", {}, rated(undo="free")),
+        ("rated.unseen", {}, rated(visibility="unlisted")),
+        ("rated.unseen", {}, rated(visibility="invited")),
+        ("rated.unseen", {}, rated(is_private=True)),
+        ("rated.unseen", {}, rated(spectators=Spectators("nobody"))),
+        ("rated.clock", {}, rated(clock=PerDecision(seconds=60))),
+        ("rated.clock", {}, rated(clock=PerMatch(seconds=60, on_timeout="pass", absence=3))),
+        ("rated.game", {}, rated(seats=1)),
+    ],
+)
+def test_a_match_is_not_created_rated(slug, facts, plan):
+    with refused(slug, rule="T21", **facts):
+        given().when(SetUp(created=plan), **HOST)
+
+
+@pytest.mark.parametrize(
+    "placed",
+    [{"is_sandbox": True}, {"lineage": Lineage(match_id="m", version=3, link="", luck=None)}],
+)
+def test_neither_a_branch_nor_a_sandbox_is_rated(placed):
+    command = SetUp(created=rated(**placed), position=PositionSet(state=Secret((), {})))
+
+    with refused("rated.placed", rule="T21"):
+        given().when(command, **HOST)
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"visibility": "public"},
+        {"spectators": Spectators("delayed", minutes=10)},
+        {"clock": PerDecision(seconds=60, on_timeout="resign")},
+        {"clock": Correspondence(days=3, on_timeout="pass")},
+        {"seats": 4},
+    ],
+)
+def test_these_matches_are_created_rated(more):
+    assert given().when(SetUp(created=rated(**more)), **HOST) == (rated(**more),)
+
+
+@pytest.mark.parametrize("horde", [False, True])
+def test_a_match_against_the_horde_is_not_rated(horde):
+    """Whether colonies play against one another is an option of March of the Ants (rules 9.5)."""
+    game = MARCH_OF_THE_ANTS
+    options = msgspec.to_builtins(game.options(horde=horde))
+    plan = msgspec.structs.replace(
+        rated(), game=game.name, options=options, content=game.content, seats=(SeatPlan(),) * 2
+    )
+    situation = given().situation(None, "host")._replace(game=game, state=game.start)
+
+    if not horde:
+        assert decide_table(situation, SetUp(created=plan)) == (plan,)
+    else:
+        with refused("rated.game", rule="T21"):
+            decide_table(situation, SetUp(created=plan))
+
+
+def test_an_account_sits_down_at_a_rated_match():
+    past = given((None, (rated(),)))
+
+    assert past.when(TakeSeat(account=ANN), 1) == (SeatTaken(seat=1, account=ANN),)
+
+
+def test_a_guest_does_not_sit_down_at_a_rated_match():
+    with refused("rated.needs-account", rule="T21", seat=1):
+        given((None, (rated(),))).when(TakeSeat(), 1)
+
+
+def test_no_seat_of_a_rated_match_is_handed_to_a_bot():
+    with refused("rated.hand-over", rule="T21", seat=0):
+        running().when(HandSeatToBot("greedy"))
+
+
+def test_a_seat_of_a_rated_match_gives_up():
+    assert running().when(Resign()) == (SeatResigned(seat=0, level="greedy"),)
+
+
+@pytest.mark.parametrize(
+    ("on_timeout", "follows"),
+    [("resign", (SeatResigned(seat=0, level="greedy", reason="time-out"),)), ("pass", ())],
+)
+def test_a_time_out_brings_no_bot_into_a_rated_match(on_timeout, follows):
+    past = running(clock=PerDecision(seconds=60, on_timeout=on_timeout))
+    past.table = tick(past.table, CommitEnd(past.version, 1000, ((0, "send"),), 1, False))
+
+    told, *after = past.when(TimeOut(), 0, "clock")
+
+    assert isinstance(told, TimedOut)
+    assert tuple(after) == follows

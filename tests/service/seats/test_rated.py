@@ -1,0 +1,48 @@
+"""Rated matches over the API: said at creation, and played between accounts (rule T21)."""
+
+import pytest
+
+from tests.service.problems import is_problem
+
+
+def create(town, *seats, **more):
+    body = {"game": "anthill", "seats": list(seats or ({}, {})), "rated": True, **more}
+    return town.post("/v1/matches", body)
+
+
+def test_a_match_says_whether_it_is_rated(town):
+    rated, other = create(town, undo="consent").json, create(town, rated=False).json
+
+    assert (rated["rated"], other["rated"]) == (True, False)
+    assert town.get(f"/v1/matches/{rated['id']}").json["rated"] is True
+
+
+@pytest.mark.parametrize(
+    ("slug", "seats", "more"),
+    [
+        ("rated.bot-seat", ({}, {"bot": "random"}), {"undo": "none"}),
+        ("rated.undo", (), {"undo": "free"}),
+        ("rated.unseen", (), {"undo": "none", "visibility": "unlisted"}),
+        ("rated.unseen", (), {"undo": "none", "spectators": {"kind": "nobody"}}),
+    ],
+)
+def test_what_cannot_be_rated_is_refused(town, slug, seats, more):
+    answer = create(town, *seats, **more)
+
+    is_problem(answer, "rule-violation")
+    assert (answer.json["violation"], answer.json["rule"]) == (slug, "T21")
+
+
+@pytest.mark.parametrize("rated", ["yes", 1, None, []])
+def test_rated_is_yes_or_no(town, rated):
+    is_problem(create(town, rated=rated), "invalid-request")
+
+
+def test_a_guest_is_told_that_an_account_is_needed(town, ann):
+    match_id = create(town, undo="none").json["id"]
+
+    answer = town.sit(match_id, 0)
+
+    is_problem(answer, "rule-violation")
+    assert answer.json["violation"] == "rated.needs-account"
+    assert town.sit(match_id, 0, token=ann[0]).status_code == 201

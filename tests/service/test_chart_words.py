@@ -1,0 +1,44 @@
+"""The chart of an analysis, lettered in the language of its reader."""
+
+import pytest
+
+from games.words import load_words
+from service.charts import draw_chart
+from service.responses.analysis import (
+    AnalysisProgress,
+    AnalysisShown,
+    ChancesShown,
+    MomentShown,
+    SwingShown,
+)
+
+
+def analysis():
+    moment = MomentShown(
+        first=4,
+        version=5,
+        by="seat",
+        seat=1,
+        text="End the turn",
+        after=ChancesShown((0.25, 0.75), (0.01, 0.01)),
+        choice=SwingShown(1, 12.54, 1.26),
+        is_close=False,
+        luck=(),
+        url="/v1/matches/m/state?at=5",
+    )
+    start = ChancesShown((0.5, 0.5), (0.01, 0.01))
+    progress = AnalysisProgress(8, 8)
+    return AnalysisShown("m", "hex", 9, "quick", "1", "done", progress, start, (moment,), (5,))
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", ("Chances to win", "Seat 1, version 5: End the turn: +12.5 ", "75%")),
+        ("de", ("Gewinnchancen", "Seat 1, Version 5: End the turn: +12,5 ", "75 %")),
+        ("es", ("Opciones de ganar", "Seat 1, versi&#243;n 5: End the turn: +12,5 ", "75 %")),
+    ],
+)
+def test_a_chart_speaks_the_readers_language(language, told):
+    picture = draw_chart(analysis(), 2, "Hex", load_words("service", language), is_allied=False)
+    assert [one for one in told if one not in picture] == []

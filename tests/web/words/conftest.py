@@ -1,0 +1,24 @@
+"""Tabs of readers of each language."""
+
+import pytest
+
+from tests.conftest import PATIENCE_MS, VIEWPORT
+
+
+@pytest.fixture
+def reader(browser, site):
+    """Give a function that opens a tab for a reader whose browser likes a language."""
+    contexts = []
+
+    def open_tab(language, size=None):
+        context = browser.new_context(
+            viewport=size or VIEWPORT, locale=language, reduced_motion="reduce"
+        )
+        context.set_default_timeout(PATIENCE_MS)
+        contexts.append(context)
+        return context.new_page()
+
+    yield open_tab
+    for one in contexts:
+        one.close()
+    assert site.faults == []

@@ -1,0 +1,96 @@
+"""Which words templates and scripts of the pages ask for, found in their text."""
+
+import re
+from itertools import chain
+from pathlib import Path
+
+from msgspec import Struct
+
+WEB = Path(__file__).parents[3] / "web"
+
+
+SOURCES = sorted(
+    [
+        *(WEB / "templates").glob("*.html"),
+        *(one for one in (WEB / "static").rglob("*.js*") if "vendor" not in one.parts),
+    ]
+)
+_CALL = re.compile(r"(?<![\w.])(?:t|pieces)\(")
+_LITERAL = re.compile(r'"([^"\n]*)"|`([^`\n]*)`')
+_HOLE = re.compile(r"\$\{[^}]*\}")
+_NAME = re.compile(r"\s*(\w+)\s*(?=[:=,}]|$)")
+_OPEN, _CLOSED = "([{", ")]}"
+
+
+class Call(Struct, frozen=True):
+    """A place that asks for words.
+
+    Attributes:
+        where: the file.
+        ids: the ids that it may ask for; those that begin with `~` are patterns.
+        facts: the names of the facts that it gives; None where that is not spelled out.
+    """
+
+    where: str
+    ids: tuple[str, ...]
+    facts: frozenset[str] | None
+
+
+def list_calls() -> list[Call]:
+    """Return every place in templates and scripts that asks for words."""
+    return list(chain.from_iterable(_calls_in(path) for path in SOURCES))
+
+
+def list_literals() -> set[str]:
+    """Return every text that stands in templates, scripts and data: ids may be passed on."""
+    texts = (path.read_text(encoding="utf-8") for path in SOURCES)
+    return {found for text in texts for pair in _LITERAL.findall(text) for found in pair}
+
+
+def _calls_in(path: Path):
+    text = path.read_text(encoding="utf-8")
+    for found in _CALL.finditer(text):
+        given = _arguments(text, found.end())
+        ids = tuple(_id_of(*pair) for pair in _LITERAL.findall(given[0]))
+        if ids:
+            yield Call(path.name, ids, _facts_of(given[1:], is_script=path.suffix != ".html"))
+
+
+def _id_of(plain: str, pattern: str) -> str:
+    if plain or "${" not in pattern:
+        return plain or pattern
+    return "~" + r"[\w-]+".join(re.escape(one) for one in _HOLE.split(pattern))
+
+
+def _arguments(text: str, start: int) -> list[str]:
+    """Return the arguments of a call, from the place after its opening bracket."""
+    depth, begun, found = 0, start, []
+    at, quote = start, ""
+    while True:
+        letter = text[at]
+        if quote:
+            quote = "" if letter == quote else quote
+        elif letter in "\"`'":
+            quote = letter
+        elif letter in _OPEN:
+            depth += 1
+        elif letter in _CLOSED and not depth:
+            return [*found, text[begun:at]]
+        elif letter in _CLOSED:
+            depth -= 1
+        elif letter == "," and not depth:
+            found.append(text[begun:at])
+            begun = at + 1
+        at += 1
+
+
+def _facts_of(given: list[str], *, is_script: bool) -> frozenset[str] | None:
+    if not is_script:
+        return frozenset(one.partition("=")[0].strip() for one in given)
+    if not given:
+        return frozenset()
+    spelled = given[0].strip()
+    if not spelled.startswith("{"):
+        return None
+    inner = _arguments(spelled, 1)
+    return frozenset(found[1] for one in inner if (found := _NAME.match(one)))

@@ -1,0 +1,116 @@
+"""The catalogues of the pages are complete: what is asked for is there, in each language alike."""
+
+import re
+from importlib.resources import files
+
+import pytest
+from babel.messages.pofile import read_po
+
+from service.page.words import NAMES, PluralWords, read_words
+from tests.web.words.scanning import list_calls, list_literals
+
+ENGLISH = read_words("en")
+OTHERS = sorted(set(NAMES) - {"en"})
+FACT = re.compile(r"\{(\w+)\}")
+SAME = {  # texts that are the same in English, by language: all of them are meant
+    "de": {
+        *("page.frame.api", "page.account.name", "page.problems.status", "page.match.normal"),
+        *("page.analysis.normal", "asked", "level.bot", "level.meant", "seats.alike"),
+        *("share.embed-title", "live.on", "time.live"),
+    },
+    "es": {
+        *("page.frame.api", "page.match.normal", "page.analysis.normal", "asked", "level.bot"),
+        *("level.meant", "seats.alike", "minutes.range", "clock.days", "who.bot"),
+    },
+}
+
+
+def texts_of(entry):
+    """Return the texts of an entry."""
+    return [entry.one, entry.other] if isinstance(entry, PluralWords) else [entry]
+
+
+def facts_of(entry):
+    """Return the names of the facts that an entry is filled with."""
+    found = {fact for text in texts_of(entry) for fact in FACT.findall(text)}
+    return found | {entry.by} if isinstance(entry, PluralWords) else found
+
+
+def find_meant(calls):
+    """Return the entries that each call may mean: by a pattern, those that no other call names."""
+    named = {id_ for one in calls for id_ in one.ids}
+    rest = [name for name in ENGLISH if name not in named]
+    return [
+        (one, id_, [name for name in rest if re.fullmatch(id_[1:], name)])
+        if id_.startswith("~")
+        else (one, id_, [id_] if id_ in ENGLISH else [])
+        for one in calls
+        for id_ in one.ids
+    ]
+
+
+def test_whatever_is_asked_for_is_there_with_the_facts_that_it_needs():
+    calls = list_calls()
+    meant = find_meant(calls)
+    missing = [(one.where, id_) for one, id_, names in meant if not names]
+    wanting = [
+        (one.where, name, facts_of(ENGLISH[name]) - one.facts)
+        for one, _, names in meant
+        if one.facts is not None
+        for name in names
+        if not facts_of(ENGLISH[name]) <= one.facts
+    ]
+
+    assert len(calls) > 400
+    assert missing == []
+    assert wanting == []
+
+
+def test_no_entry_is_unused():
+    meant = {name for _, _, names in find_meant(list_calls()) for name in names}
+    unused = [name for name in ENGLISH if name not in meant | list_literals()]
+
+    assert unused == []
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_each_language_has_the_same_ids_with_the_same_facts(language):
+    words = read_words(language)
+    otherwise = [name for name in words if facts_of(words[name]) != facts_of(ENGLISH[name])]
+    uncounted = [name for name in words if type(words[name]) is not type(ENGLISH[name])]
+
+    assert list(words) == list(ENGLISH)
+    assert otherwise == []
+    assert uncounted == []
+
+
+@pytest.mark.parametrize("language", sorted(NAMES))
+def test_every_entry_says_something_and_its_braces_are_facts(language):
+    words = read_words(language)
+    odd = [
+        name
+        for name, entry in words.items()
+        for text in texts_of(entry)
+        if not text.strip() or set("{}") & set(FACT.sub("", text)) or text != text.strip()
+    ]
+
+    assert odd == []
+
+
+@pytest.mark.parametrize("language", sorted(NAMES))
+def test_a_catalogue_names_its_language_and_leaves_nothing_in_doubt(language):
+    with (files("web") / "words" / f"{language}.po").open("rb") as file:
+        catalogue = read_po(file)
+
+    assert str(catalogue.locale) == language
+    assert catalogue.num_plurals == 2  # one, and all others: as scripts and templates count
+    assert [one.id for one in catalogue if one.id and one.fuzzy] == []
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_nothing_is_left_in_english_but_what_is_meant(language):
+    words = read_words(language)
+    same = {name for name, entry in words.items() if entry == ENGLISH[name]}
+
+    assert same - SAME[language] == set()
+    assert SAME[language] - same == set()

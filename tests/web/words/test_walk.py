@@ -1,0 +1,165 @@
+"""A walk through the pages in each language: nothing of ours is met in English, nothing is cut off."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from service.page.words import NAMES, read_words
+from tests.by_game import SECRET_GAME, each_game
+from tests.web.lobby.test_accessible import check_by_axe
+from tests.web.words.test_catalogues import FACT, texts_of
+
+OTHERS = sorted(set(NAMES) - {"en"})
+SIZES = ((1440, 900), (1024, 768), (390, 844))
+OF_THE_SERVICE = {"seat.numbered"}  # it says so itself; the page only finds it in texts
+FEW = 4  # letters of an English text beside its facts, fewer of which are met by chance
+
+# What the service says stands in drawings, and in the grids that say the same in words.
+SEEN = """() => {
+  const passed = '[lang="en"], .part-view, .part-grid, script, style, code, noscript, template';
+  const found = new Set();
+  const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
+  for (let one = walker.nextNode(); one; one = walker.nextNode()) {
+    if (one.parentElement.closest(passed)) continue;
+    found.add(one.textContent.trim().replace(/\\s+/g, " "));
+  }
+  for (const name of ["aria-label", "title", "placeholder", "alt", "aria-valuetext"]) {
+    for (const one of document.querySelectorAll(`[${name}]`)) {
+      if (!one.closest(passed)) found.add(one.getAttribute(name).trim());
+    }
+  }
+  return [...found].filter(Boolean);
+}"""
+
+CUT = """() => {
+  const cut = [];
+  for (const one of document.querySelectorAll("button, .button, .badge, h1, h2, h3, summary, label, th, td, .bar a, .eyebrow")) {
+    if (one.closest(".unseen") || !one.checkVisibility() || getComputedStyle(one).display === "inline") continue;
+    if (one.scrollWidth > one.clientWidth + 1) cut.push(one.textContent.trim().slice(0, 60));
+  }
+  if (document.documentElement.scrollWidth > innerWidth) cut.push(`the page: ${document.documentElement.scrollWidth}`);
+  return cut;
+}"""
+
+
+def english_only(language):
+    """Return patterns of the English texts that are others in a language, whatever their facts."""
+    words, found = read_words(language), []
+    own = {text for entry in words.values() for text in texts_of(entry)}
+    for name, entry in read_words("en").items():
+        if name in OF_THE_SERVICE:
+            continue
+        for text in set(texts_of(entry)) - own:
+            said = FACT.split(text)[::2]
+            if len(re.sub(r"\W", "", "".join(said))) >= FEW:
+                found.append(re.compile(".+".join(map(re.escape, said))))
+    return found
+
+
+def check_words(page, language, patterns):
+    """Check that nothing on a page is in English which has words in its language."""
+    assert page.evaluate("document.documentElement.lang") == language
+    seen = page.evaluate(SEEN)
+    assert [one for one in seen if any(found.fullmatch(one) for found in patterns)] == []
+
+
+def open_everything(page):
+    """Open all panels of a match, and have it verified."""
+    page.evaluate(
+        "document.querySelectorAll('#insight > details, #share').forEach(d => d.open = true)"
+    )
+    expect(page.locator("#ledger tr").first).to_be_attached()
+    expect(page.locator("#record-shown dl")).to_be_attached()
+    page.locator("#verify button").click()
+    expect(page.locator("#verify .verdict")).not_to_be_empty()
+
+
+def walk(site, page, game):
+    """Go through the pages; yield at each what is to be looked at."""
+    own = site.world.create({}, {"bot": "random"}, game=game)
+    token = site.world.post(f"/v1/matches/{own}/seats/0").json["token"]
+    site.play_on(own)
+    over = site.world.create({"bot": "random"}, {"bot": "random"}, game=game)
+    site.play_on(over)
+    waiting = site.world.create({}, {}, game=game)
+    site.world.follow()
+    for path in ("/account", "/rules/table", f"/embed/{over}", f"/matches/{waiting}"):
+        site.open(page, path)
+        expect(page.locator("h1").first).to_be_attached()
+        page.wait_for_load_state("networkidle") if "embed" in path else None
+        yield path
+    site.open(page, f"/matches/{own}#token={token}")
+    expect(page.locator("#actions button").first).to_be_attached()
+    expect(page.locator("#timeline li").first).to_be_attached()
+    yield "a match with one's own seat"
+    page.keyboard.press("?")
+    expect(page.locator("#keys")).to_be_visible()
+    yield "the list of keys"
+    site.open(page, f"/matches/{over}")
+    expect(page.locator("#timeline li").first).to_be_attached()
+    open_everything(page)
+    yield "a match that is over, with all panels"
+    site.open(page, "/")
+    expect(page.locator("#matches tr").first).to_be_attached()
+    yield "the lobby"
+    page.locator(f".game.{game} .presses button").last.click()
+    expect(page.locator("#creating")).to_be_visible()
+    yield "the form of a match"
+    site.open(page, "/nothing")
+    yield "a page that is not there"
+    site.faults.clear()  # the browser logs every 404 by itself
+
+
+@each_game(2)
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.timeout(180)
+def test_nothing_of_the_pages_own_is_met_in_english(site, reader, game, language):
+    page = reader(language)
+    patterns = english_only(language)
+    for _ in walk(site, page, game):
+        check_words(page, language, patterns)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.timeout(180)
+def test_nothing_is_cut_off_at_any_width(site, reader, language, size):
+    width, height = size
+    page = reader(language, {"width": width, "height": height})
+    cut = {
+        where: found
+        for where in walk(site, page, SECRET_GAME.name)
+        if (found := page.evaluate(CUT))
+    }
+
+    assert cut == {}
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.timeout(180)
+def test_axe_finds_nothing_in_any_language(site, reader, language):
+    page = reader(language, {"width": 390, "height": 844})
+    for where in walk(site, page, SECRET_GAME.name):
+        if not where.startswith("/rules"):
+            check_by_axe(page)
+    site.open(page, "/account")
+    page.locator("#language").click()
+    expect(page.locator("#languages")).to_be_visible()
+    check_by_axe(page)
+
+
+def test_a_finger_hits_what_stands_in_the_bar(site, reader):
+    for language in NAMES:
+        page = reader(language, {"width": 390, "height": 844})
+        match_id = site.world.create({}, {}, game=SECRET_GAME.name)
+        site.open(page, f"/matches/{match_id}")
+        page.locator("#language").click()
+        small = page.evaluate(
+            """() => [...document.querySelectorAll(".bar a, .bar button")]
+                .filter((one) => one.checkVisibility())
+                .map((one) => [one.id || one.textContent, one.getBoundingClientRect()])
+                .filter(([, box]) => box.height < 44 || box.width < 40)
+                .map(([name, box]) => `${name} ${box.width} ${box.height}`)"""
+        )
+        assert small == []
