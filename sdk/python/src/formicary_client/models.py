@@ -11067,7 +11067,7 @@ class WebhookData(TypedDict):
         version: The version of the match, at the end of the command that it is about.
         seat: The subscriber's own seat, where it holds one.
         kind: What the seat is asked.
-        text: The question in words.
+        text: The question in words, in the language of the account.
         since: The version since which it is asked.
         deadline: When its time runs out.
         seats: The seats that are kept for the subscriber.
@@ -11613,4 +11613,4 @@ AsyncChooseByGame = TypedDict(
     total=False,
 )
 
-DIGEST = "19f286cd1a11fcc8a2faceb85c74dfc99d70f452f5b2857a5544b82b8c7fddae"
+DIGEST = "053ad3edb57ef749099cca21c998287ad04964435b14c4e4420424542b6b30b2"
