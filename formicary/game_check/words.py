@@ -12,6 +12,7 @@ from formicary.game_check.matches import RandomMatch, ReachedState
 from games.errors import RuleViolation
 from games.game import AnyGame, Phase, RunPhase, Seats
 from games.luck import SeededLuck
+from games.words.check import check_words
 from games.words.of_games import texts_of
 from matches.queries.lines import line_of_event
 
@@ -33,6 +34,7 @@ def check_catalogue(game: AnyGame) -> Iterator[str]:
         for entry in named:
             if entry.split(".")[1] not in tags:  # a line may come in several wordings
                 yield f"{entry} has wording, but there is no such {kind}"
+    yield from check_words(game.words) if game.words else ()
     for entry, template in catalogue.items():
         if template.count("{") != len(_HOLES.findall(template)):
             yield f"{entry} has braces that name no fact"
