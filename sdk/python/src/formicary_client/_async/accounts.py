@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import EllipsisType
 from typing import TYPE_CHECKING, Any, cast
 
 from formicary_client._async.session import AsyncSession
@@ -74,9 +75,18 @@ class AsyncAccounts(AsyncSession):
         """Return whose key this is."""
         return cast("models.OwnAccount", await self.request(get("/v1/account")))
 
-    async def change_account(self, name: str, *, bot: bool) -> models.OwnAccount:
-        """Set the account's name, and whether a program plays for it."""
-        call = put("/v1/account", {"name": name, "bot": bot})
+    async def change_account(
+        self, name: str, *, bot: bool, language: str | EllipsisType | None = ...
+    ) -> models.OwnAccount:
+        """Set the account's name, whether a program plays for it, and what its person reads.
+
+        Args:
+            name: the name that people read.
+            bot: whether a program plays for it.
+            language: such as `de`; None for what each request asks for. It stays unless given.
+        """
+        chosen = {} if language is ... else {"language": language}
+        call = put("/v1/account", {"name": name, "bot": bot, **chosen})
         return cast("models.OwnAccount", await self.request(call))
 
     async def export_account(self) -> models.ExportShown:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import EllipsisType
 from typing import TYPE_CHECKING, Any, cast
 
 from formicary_client._sync.session import Session
@@ -74,9 +75,18 @@ class Accounts(Session):
         """Return whose key this is."""
         return cast("models.OwnAccount", self.request(get("/v1/account")))
 
-    def change_account(self, name: str, *, bot: bool) -> models.OwnAccount:
-        """Set the account's name, and whether a program plays for it."""
-        call = put("/v1/account", {"name": name, "bot": bot})
+    def change_account(
+        self, name: str, *, bot: bool, language: str | EllipsisType | None = ...
+    ) -> models.OwnAccount:
+        """Set the account's name, whether a program plays for it, and what its person reads.
+
+        Args:
+            name: the name that people read.
+            bot: whether a program plays for it.
+            language: such as `de`; None for what each request asks for. It stays unless given.
+        """
+        chosen = {} if language is ... else {"language": language}
+        call = put("/v1/account", {"name": name, "bot": bot, **chosen})
         return cast("models.OwnAccount", self.request(call))
 
     def export_account(self) -> models.ExportShown:
