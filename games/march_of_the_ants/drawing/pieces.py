@@ -173,7 +173,7 @@ def _explain_actions(width: int, words: Wording) -> Iterable[str]:
         box = tag("rect", class_="ma-box", x=-11, y=-12, width=22, height=24, rx=4)
         letter = text(name[:1].upper(), 0, 5, class_="bd-strong bd-middle bd-quiet")
         beside = text(_start_small(name, words), 15, 4, class_="bd-small")
-        yield group_at(13 + number * width / len(TAKEN), 154, box, letter, beside)
+        yield group_at(13 + number * (width - 8) / len(TAKEN), 154, box, letter, beside)
 
 
 def _start_small(name: str, words: Wording) -> str:
