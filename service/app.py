@@ -38,7 +38,7 @@ from webhooks.manage import Webhooks
 BODY_MOST = 64 * 1024
 
 
-def create_app(  # noqa: PLR0913, D417  # what an application is made of; some share a line
+def create_app(  # noqa: PLR0913  # what an application is made of; some share a line
     context: Context,
     lobby: LobbyPages,
     *,
