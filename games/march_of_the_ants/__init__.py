@@ -32,6 +32,7 @@ MARCH_OF_THE_ANTS: Game[State, Command, Event, view.View] = Game(
     title="March of the Ants",
     rules="1",
     content=content.default(),
+    words="games.march_of_the_ants",
     questions=(
         "turn",
         "bonus",
@@ -70,7 +71,6 @@ MARCH_OF_THE_ANTS: Game[State, Command, Event, view.View] = Game(
         "decree",
     ),
     phases=("battles", "harvest", "feed", "slumber", "horde"),
-    catalogue=lines.catalogue(),
     seats=(1, 5),
     passing=("pass", "rest"),
     options=Options,

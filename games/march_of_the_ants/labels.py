@@ -12,15 +12,15 @@ from games.march_of_the_ants import content
 from games.march_of_the_ants import operations as v
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.content import Tables
-from games.march_of_the_ants.lines import (
+from games.march_of_the_ants.modifier_types import DecreeBonus
+from games.march_of_the_ants.names import (
     amount,
-    catalogue,
-    join_words,
     name_card,
+    name_hex,
     name_place,
     name_spot,
+    name_worth,
 )
-from games.march_of_the_ants.modifier_types import DecreeBonus
 from games.march_of_the_ants.positions import joined_places, sources_of
 from games.march_of_the_ants.rules.seasons import DECREE
 from games.march_of_the_ants.targets import top_card
@@ -79,46 +79,35 @@ def _of_ants(tables: Tables, task: Any, command: c.Command) -> Named:
     match command:
         case c.RelocateAnt(place=place, site=site, to_place=to_place, to_site=to_site):
             return "", {
-                "place": name_spot(tables, place, site),
-                "to_place": describe_spot(tables, to_place, to_site),
+                "place": name_spot(tables, place, site, "from"),
+                "to_place": name_worth(tables, to_place, to_site, "to"),
             }
-        case c.PlaceLarva(place=place, site=site) | c.TakeSite(place=place, site=site):
-            return "", {"place": describe_spot(tables, place, site)}
+        case c.PlaceLarva(place=place, site=site):
+            return "", {"place": name_worth(tables, place, site, "to")}
+        case c.TakeSite(place=place, site=site):
+            return "", {"place": name_worth(tables, place, site, "object")}
         case c.PayAnt(place=place, site=site) | c.LoseAnt(place=place, site=site):
-            return "" if site else "outside", {"place": name_spot(tables, place, site)}
+            return "" if site else "outside", {"place": name_spot(tables, place, site, "from")}
         case c.PickAnt(place=place, site=site):
             ways = ("destroy" * isinstance(task, t.Destroy), "outside" * (not site))
-            return "-".join(filter(None, ways)), {"place": name_spot(tables, place, site)}
+            spot = name_spot(tables, place, site, "at")
+            return "-".join(filter(None, ways)), {"place": spot}
         case _:
             return None
-
-
-def describe_spot(tables: Tables, place: int, site: int) -> str:
-    """Return where an ant may go, with what it finds there."""
-    gain = _yield_of(tables, place, site)
-    return name_spot(tables, place, site) + (f" ({gain})" if gain else "")
-
-
-def _yield_of(tables: Tables, place: int, site: int) -> str:
-    """Return what a site yields; nothing for what is no site."""
-    printed = tables.hexes.get(place)
-    if printed is None or not 0 < site <= len(printed.sites):
-        return ""
-    one = printed.sites[site - 1]
-    return amount(one.resource, one.amount) + (", control" if one.control else "")
 
 
 def _of_map(view: View, tables: Tables, command: c.Command) -> Named:
     match command:
         case c.KeepHex(hex=number) | c.PutBack(hex=number):
-            return "", {"hex": name_place(tables, number)}
+            return "", {"hex": name_hex(tables, number)}
         case c.PlaceHex():
             return _of_hex(view, tables, command)
         case c.PickPlace(place=place):
             variant, facts = _of_pick(view, tables)
-            return variant, {**facts, "place": name_place(tables, place)}
+            form = "at" if variant else "object"
+            return variant, {**facts, "place": name_place(tables, place, form)}
         case c.HarvestSite(place=place, site=site):
-            return "", {"place": describe_spot(tables, place, site)}
+            return "", {"place": name_worth(tables, place, site, "from")}
         case _:
             return None
 
@@ -130,18 +119,15 @@ def _of_hex(view: View, tables: Tables, command: c.PlaceHex) -> tuple[str, Mappi
     if not isinstance(task, t.PlaceTile):
         return "", {}
     places = joined_places(view, task.hex, cell, command.rotation)
-    joins = join_words([name_place(tables, place) for place in places])
-    places = joined_places(view, task.hex, cell, command.rotation)
-    joins = join_words([name_place(tables, place) for place in places])
-    tunnels = "tunnel" if len(places) == 1 else "tunnels"
     facts: dict[str, Fact] = {
-        "name": name_place(tables, task.hex),
-        "place": f"({cell[0]}, {cell[1]})",
-        "turned": catalogue()[f"turned.{command.rotation}"],
-        "joins": f": {tunnels} to {joins}" if joins else ": no tunnels meet",
-        "origin": name_place(tables, command.source),
+        "name": name_hex(tables, task.hex),
+        "place": {"q": command.cell.q, "r": command.cell.r},
+        "turned": str(command.rotation),
+        "joins": tuple([name_place(tables, place, "linked") for place in places]),
+        "origin": name_place(tables, command.source, "beyond"),
     }
-    return "from" if len(sources_of(view, command.seat, cell)) > 1 else "named", facts
+    variant = "from" if len(sources_of(view, command.seat, cell)) > 1 else "named"
+    return f"{variant}-joined" if places else variant, facts
 
 
 def _of_pick(view: View, tables: Tables) -> tuple[str, Mapping[str, Fact]]:
@@ -167,15 +153,23 @@ def _of_choice(view: View, tables: Tables, command: c.Command) -> tuple[str, Map
             return "invader" if isinstance(task, t.ChooseInvader) else "", {}
         case c.PickOption(option=option):
             return _of_option(tables, task, option)
-        case c.SwapEvolutions(seat=seat, player=player, section=section):
-            mine, theirs = (top_card(view, one, section) for one in (seat, player))
-            names = f"your {name_card(tables, mine)} for {name_card(tables, theirs)}"
-            return "", {"section": names if mine and theirs else section}
+        case c.SwapEvolutions():
+            return _of_swap(view, tables, command)
         case c.TakeDecree(seat=seat, resource=resource):
             more = sum(_decree_bonus(view, tables, seat, resource))
             return "", {"resource": amount(resource, DECREE[resource] + more)}
         case _:
             return "", {}
+
+
+def _of_swap(
+    view: View, tables: Tables, command: c.SwapEvolutions
+) -> tuple[str, Mapping[str, Fact]]:
+    """Name the evolutions that are swapped."""
+    mine, theirs = (top_card(view, one, command.section) for one in (command.seat, command.player))
+    if not (mine and theirs):
+        return "", {}
+    return "named", {"mine": name_card(tables, mine), "theirs": name_card(tables, theirs)}
 
 
 def _decree_bonus(view: View, tables: Tables, seat: int, resource: str) -> list[int]:

@@ -1,34 +1,26 @@
 """One line of the timeline for each event, with the rule that the event follows."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
-from typing import Any, Literal
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct, UnsetType
 
 from games.errors import Fact
 from games.game import Line, Secret
-from games.lines import load_words
 from games.march_of_the_ants import content
 from games.march_of_the_ants import events as e
-from games.march_of_the_ants.content import GREAT_TUNNEL, Tables
+from games.march_of_the_ants.content import Tables
+from games.march_of_the_ants.names import (
+    amount,
+    name_card,
+    name_cards,
+    name_hex,
+    name_hexes,
+    name_place,
+    name_source,
+    name_spot,
+)
 from games.march_of_the_ants.vocabulary import Resource
-
-PLURALS: dict[Resource, str] = {
-    "food": "food",
-    "larva": "larvae",
-    "card": "cards",
-    "point": "points",
-}
-# Facts with a wording of their own, and the prefix of its entries.
-_SLUGS = {
-    "stage": "stage",
-    "cause": "cause",
-    "award": "award",
-    "phase": "season",
-    "option": "option",
-}
-
 
 # With which a phase or a round ends, for the timeline.
 ENDS: Mapping[str, Literal["phase", "round"]] = {
@@ -37,12 +29,29 @@ ENDS: Mapping[str, Literal["phase", "round"]] = {
     "start-bonuses-ended": "phase",
     "round-ended": "round",
 }
-
-
-@cache
-def catalogue() -> Mapping[str, str]:
-    """Return the wording of everything that the game says, by id."""
-    return load_words(__package__)
+# The form of a place where a line does not say what is `at` it.
+_PLACES: Mapping[str, str] = {
+    "ant-founded": "object",
+    "larva-placed": "object",
+    "larva-reacted": "object",
+    "ant-settled": "object",
+    "site-taken": "object",
+    "hex-picked": "object",
+    "invader-asked": "object",
+    "battle-begun": "object",
+    "ant-stepped": "from",
+    "ant-paid": "from",
+    "ant-relocated": "from",
+    "ant-reacted": "from",
+    "site-collected": "from",
+    "centipede-attacked": "from",
+    "centipede-slain": "from",
+    "centipede-won": "from",
+    "centipede-moved": "from",
+    "larva-stepped": "to",
+}
+# The form of a second place where an ant does not go `to` it.
+_SECOND_PLACES: Mapping[str, str] = {"ant-entered": "object", "ants-swapped": "at"}
 
 
 def describe(event: e.Event) -> Line:
@@ -65,170 +74,144 @@ def plain(value: Any) -> Fact:  # any field of an event
     raise TypeError(value)
 
 
-def amount(resource: Resource, count: int) -> str:
-    """Return so many of a resource in words."""
-    return f"{count} {resource if count == 1 else PLURALS[resource]}"
-
-
-def join_words(words: Sequence[str]) -> str:
-    """Return words as a list in a sentence."""
-    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
-
-
-def name_place(tables: Tables, place: int) -> str:
-    """Return what is printed on a place; its number for one that the pack has not."""
-    if place == GREAT_TUNNEL:
-        return "The Great Tunnel"
-    return tables.hexes[place].name if place in tables.hexes else f"hex {place}"
-
-
-def name_spot(tables: Tables, place: int, site: int) -> str:
-    """Return where an ant stands: on a site, in the outskirts, or in The Great Tunnel."""
-    name = name_place(tables, place)
-    if place == GREAT_TUNNEL:
-        return name
-    return f"site {site} of {name}" if site else f"the outskirts of {name}"
-
-
-def name_card(tables: Tables, card: str) -> str:
-    """Return what a card is called; its id for one that the pack has not."""
-    number = tables.index.get(card)
-    return card if number is None else tables.cards[number].name
-
-
-def name_source(tables: Tables, source: str) -> str:
-    """Return what the card or hex is called that brings an effect."""
-    number = source.removeprefix("hex-")
-    if number != source and number.isdecimal():
-        return name_place(tables, int(number))
-    return name_card(tables, source)
-
-
 def name_facts(digest: str, line: Line) -> Line:
-    """Return a line with places and cards by their names; `.told` where it says more by parts."""
+    """Return a line with places and cards by their names; a variant where it has more to say."""
     tables = content.of(digest or content.default())
-    facts: dict[str, Any] = dict(line.facts)
-    told = _TOLD.get(line.id)
-    more = told(tables, facts) if told else {}
-    for name, value in line.facts.items():
-        if name in _SLUGS:
-            facts[name] = catalogue().get(f"{_SLUGS[name]}.{value}", value)
-        elif name in ("place", "to_place", "hex", "source") and isinstance(value, int):
-            facts[name] = name_place(tables, value)
-        elif name in ("card", "source") and isinstance(value, str):
-            facts[name] = name_source(tables, value)
-    facts |= _name_spots(tables, line.facts)
-    if line.id == "centipede-moved":
-        facts["to"] = name_place(tables, facts["to"])
-    return Line(f"{line.id}.told" if more else line.id, {**facts, **more})
+    told = _VARIANTS.get(line.id)
+    variant, more = told(tables, line.facts) if told else ("", {})
+    facts = {**line.facts, **_name_things(tables, line.facts), **_name_places(tables, line), **more}
+    return Line(f"{line.id}.{variant}" if variant else line.id, facts)
 
 
-def _name_spots(tables: Tables, facts: Mapping[str, Any]) -> dict[str, Fact]:
-    """Return where an ant was and is, by place and site together."""
+def _name_things(tables: Tables, facts: Mapping[str, Any]) -> dict[str, Fact]:
+    """Return the cards and hexes of a line by their names."""
     found: dict[str, Fact] = {}
-    if "site" in facts:
-        found["place"] = name_spot(tables, facts["place"], facts["site"])
-    if "to_site" in facts:
-        name = "to_place" if "to_place" in facts else "to_site"
-        found[name] = name_spot(tables, facts.get("to_place", facts["place"]), facts["to_site"])
+    if facts.get("card"):
+        found["card"] = name_card(tables, facts["card"])
+    if facts.get("hex"):
+        found["hex"] = name_hex(tables, facts["hex"])
+    source = facts.get("source")
+    if isinstance(source, str):
+        found["source"] = name_source(tables, source)
+    elif source is not None:
+        found["source"] = name_place(tables, source, "beyond")
     return found
 
 
-def _tell_cards(tables: Tables, facts: Mapping[str, Any]) -> dict[str, Fact]:
+def _name_places(tables: Tables, line: Line) -> dict[str, Fact]:
+    """Return where an ant was and is, by place and site together."""
+    found: dict[str, Fact] = {}
+    facts: Mapping[str, Any] = line.facts
+    if "place" in facts:
+        form, place = _PLACES.get(line.id, "at"), facts["place"]
+        found["place"] = (
+            name_spot(tables, place, facts["site"], form)
+            if "site" in facts
+            else name_place(tables, place, form)
+        )
+    if "to_site" in facts:
+        name = "to_place" if "to_place" in facts else "to_site"
+        place = facts.get("to_place", facts["place"])
+        form = _SECOND_PLACES.get(line.id, "to")
+        found[name] = name_spot(tables, place, facts["to_site"], form)
+    return found
+
+
+Variant: TypeAlias = tuple[str, dict[str, Fact]]  # of an entry, and what it tells besides
+
+
+def _tell_cards(tables: Tables, facts: Mapping[str, Any]) -> Variant:
     """Name cards to those who know them."""
     cards = facts["cards"]
-    return {"cards": join_words([name_card(tables, one) for one in cards])} if cards else {}
+    return ("told", {"cards": name_cards(tables, cards)}) if cards else ("", {})
 
 
-def _tell_hexes(tables: Tables, facts: Mapping[str, Any]) -> dict[str, Fact]:
+def _tell_hexes(tables: Tables, facts: Mapping[str, Any]) -> Variant:
     hexes = facts["hexes"]
-    return {"hexes": join_words([name_place(tables, one) for one in hexes])} if hexes else {}
+    return ("told", {"hexes": name_hexes(tables, hexes)}) if hexes else ("", {})
 
 
-def _tell_card(tables: Tables, facts: Mapping[str, Any]) -> dict[str, Fact]:
-    return {"card": name_card(tables, facts["card"])} if facts["card"] else {}
+def _tell_card(_tables: Tables, facts: Mapping[str, Any]) -> Variant:
+    return ("told" if facts["card"] else "", {})
 
 
-def _tell_hex(tables: Tables, facts: Mapping[str, Any]) -> dict[str, Fact]:
-    return {"hex": name_place(tables, facts["hex"])} if facts["hex"] else {}
+def _tell_hex(_tables: Tables, facts: Mapping[str, Any]) -> Variant:
+    return ("told" if facts["hex"] else "", {})
 
 
-def _tell_bodies(_tables: Tables, facts: Mapping[str, Any]) -> dict[str, Fact]:
-    bodies, points = facts["bodies"], facts["points"]
-    grown = "a body" if bodies == 1 else f"{bodies} bodies"
-    return {"grown": f"{grown} for {amount('point', points)}"} if bodies else {}
+def _tell_jump(tables: Tables, facts: Mapping[str, Any]) -> Variant:
+    return "", {"to": name_place(tables, facts["to"], "to")}
 
 
-def _tell_harvest(_tables: Tables, facts: Mapping[str, Any]) -> dict[str, Fact]:
-    gained = zip(("food", "larvae", "cards", "points"), PLURALS, strict=True)
-    return {"gains": _amounts((facts[name], resource) for name, resource in gained) or "nothing"}
+def _tell_bodies(_tables: Tables, facts: Mapping[str, Any]) -> Variant:
+    return ("bodies" if facts["bodies"] else "", {})
 
 
-def _tell_meal(_tables: Tables, facts: Mapping[str, Any]) -> dict[str, Fact]:
+def _tell_harvest(_tables: Tables, facts: Mapping[str, Any]) -> Variant:
+    gains = _amounts(
+        (
+            (facts["food"], "food"),
+            (facts["larvae"], "larva"),
+            (facts["cards"], "card"),
+            (facts["points"], "point"),
+        )
+    )
+    return ("gains", {"gains": gains}) if gains else ("", {})
+
+
+def _tell_meal(_tables: Tables, facts: Mapping[str, Any]) -> Variant:
     eaten = _amounts(((facts["food"], "food"), (facts["larvae"], "larva")))
-    meal = f"feeds its ants with {eaten}" if eaten else "has nothing to feed its ants with"
-    starving = facts["starving"]
-    if not starving:
-        return {"meal": meal if eaten else "needs no food for its ants"}
-    return {"meal": f"{meal}; {count_ants(starving)} starve{'s' * (starving == 1)}"}
+    parts = ("eaten" if eaten else "", "starving" if facts["starving"] else "")
+    return "-".join(filter(None, parts)), {"eaten": eaten}
 
 
-def _tell_rest(_tables: Tables, facts: Mapping[str, Any]) -> dict[str, Fact]:
+def _tell_rest(_tables: Tables, facts: Mapping[str, Any]) -> Variant:
     kept = _amounts(((facts["larvae"], "larva"), (facts["food"], "food")))
-    return {"kept": kept} if kept else {}
+    return ("kept", {"kept": kept}) if kept else ("", {})
 
 
-def _amounts(gains: Iterable[tuple[int, Resource]]) -> str:
-    return join_words([amount(resource, count) for count, resource in gains if count])
+def _amounts(gains: Iterable[tuple[int, Resource]]) -> tuple[Fact, ...]:
+    return tuple(amount(resource, count) for count, resource in gains if count)
 
 
-def _tell_losses(tables: Tables, facts: Mapping[str, Any]) -> dict[str, Fact]:
-    spots = [name_spot(tables, one["place"], one["site"]) for one in facts["spots"]]
-    where = join_words(list(dict.fromkeys(spots)))
-    return {"lost": count_ants(len(spots)), "where": where}
+def _tell_losses(tables: Tables, facts: Mapping[str, Any]) -> Variant:
+    """Say where ants were lost, each place once."""
+    spots = [(one["place"], one["site"]) for one in facts["spots"]]
+    where = tuple(name_spot(tables, *one, "at") for one in dict.fromkeys(spots))
+    return "told", {"lost": len(spots), "where": where}
 
 
-def _tell_pay(_tables: Tables, facts: Mapping[str, Any]) -> dict[str, Fact]:
-    cost = facts["cost"]
-    return {"paid": count_ants(cost) if facts["ants_only"] else f"{cost} cubes"}
+def _tell_pay(_tables: Tables, facts: Mapping[str, Any]) -> Variant:
+    return ("ants" if facts["ants_only"] else "", {})
 
 
-def _tell_gain(_tables: Tables, facts: Mapping[str, Any]) -> dict[str, Fact]:
-    return {"gain": amount(facts["resource"], facts["amount"])}
+def _tell_gain(_tables: Tables, facts: Mapping[str, Any]) -> Variant:
+    return "", {"amount": amount(facts["resource"], facts["amount"])}
 
 
-def _tell_swap(_tables: Tables, facts: Mapping[str, Any]) -> dict[str, Fact]:
-    return {
-        "section": {"head": "heads", "thorax": "thoraxes", "abdomen": "abdomens"}[facts["section"]]
-    }
+def _tell_skipped(_tables: Tables, _facts: Mapping[str, Any]) -> Variant:
+    return "told", {}
 
 
-def _tell_skipped(_tables: Tables, facts: Mapping[str, Any]) -> dict[str, Fact]:
-    return {"who": join_words([f"seat {seat}" for seat in facts["seats"]])}
+def _tell_slain(_tables: Tables, facts: Mapping[str, Any]) -> Variant:
+    return ("told" if facts["losses"] else "", {})
 
 
-def _tell_slain(_tables: Tables, facts: Mapping[str, Any]) -> dict[str, Fact]:
-    return {"lost": count_ants(facts["losses"])} if facts["losses"] else {}
-
-
-def _tell_battle(tables: Tables, facts: Mapping[str, Any]) -> dict[str, Fact]:
-    """Say with which cards a battle was fought, and how many ants die."""
+def _tell_battle(tables: Tables, facts: Mapping[str, Any]) -> Variant:
+    """Say with which cards a battle was fought, and who loses ants."""
     cards = [facts[card] for card in ("invader_card", "defender_card") if facts[card]]
-    names = join_words([name_card(tables, card) for card in cards])
-    lost = (("winner", facts["winner_losses"]), ("loser", facts["loser_losses"]))
-    losses = join_words([f"the {who} loses {count_ants(count)}" for who, count in lost if count])
-    return {
-        "cards": f", with {names}" if names else "",
-        "losses": f"; {losses}" if losses else "",
-    }
+    lost = _LOSERS[bool(facts["winner_losses"]), bool(facts["loser_losses"])]
+    named: dict[str, Fact] = {"cards": name_cards(tables, cards)} if cards else {}
+    return "-".join(filter(None, ("cards" if cards else "", lost))), named
 
 
-def count_ants(count: int) -> str:
-    """Return so many ants in words."""
-    return "1 ant" if count == 1 else f"{count} ants"
-
-
-_TOLD: Mapping[str, Callable[[Tables, Mapping[str, Any]], dict[str, Fact]]] = {
+_LOSERS = {
+    (False, False): "",
+    (True, False): "winner",
+    (False, True): "loser",
+    (True, True): "both",
+}
+_VARIANTS: Mapping[str, Callable[[Tables, Mapping[str, Any]], Variant]] = {
     "hexes-dealt": _tell_hexes,
     "hexes-scouted": _tell_hexes,
     "hexes-peeked": _tell_hexes,
@@ -244,8 +227,8 @@ _TOLD: Mapping[str, Callable[[Tables, Mapping[str, Any]], dict[str, Fact]]] = {
     "card-declared": _tell_pay,
     "decree-taken": _tell_gain,
     "site-collected": _tell_gain,
-    "evolutions-swapped": _tell_swap,
     "reactions-skipped": _tell_skipped,
     "centipede-slain": _tell_slain,
+    "centipede-moved": _tell_jump,
     "battle-fought": _tell_battle,
 }

@@ -18,6 +18,7 @@ from games.march_of_the_ants.drawing.mats import HEIGHT as MAT_HEIGHT
 from games.march_of_the_ants.drawing.mats import WIDTH as MAT
 from games.march_of_the_ants.drawing.mats import mat, question
 from games.march_of_the_ants.view import View
+from games.wording import Wording
 
 MARGIN = 20
 GAP = 12
@@ -25,50 +26,61 @@ _ACROSS = 3  # mats in a row
 WIDTH = 2 * MARGIN + _ACROSS * MAT + (_ACROSS - 1) * GAP
 
 
-def draw(view: View) -> str:
+def draw(view: View, words: Wording) -> str:
     """Return the board as a reader sees it."""
     if not view.players:
-        return _frame(view, (WIDTH, 120), text(headline(view), MARGIN, 68, class_="bd-title"))
-    drawn, map_wide, map_high = meadow(view)
-    told, told_high = course(view)
+        title = text(headline(view, words), MARGIN, 68, class_="bd-title")
+        return _frame(view, words, (WIDTH, 120), title)
+    drawn, map_wide, map_high = meadow(view, words)
+    told, told_high = course(view, words)
     width = max(WIDTH, round(map_wide) + COURSE + GAP + 2 * MARGIN)
     room = width - COURSE - GAP - 2 * MARGIN
     beside = told_high + GAP + pieces.LEGEND_HIGH
     top = MARGIN + max(round(map_high), beside) + GAP
     below = top + -(-len(view.nests) // _ACROSS) * (MAT_HEIGHT + GAP)
     across = (width - 2 * MARGIN + CARD_GAP) // (SMALL_WIDE + CARD_GAP)
-    held, held_high = hand(view, view.own, across) if view.own else ("", 0)
+    held, held_high = hand(view, view.own, across, words) if view.own else ("", 0)
     mats = (
         group_at(
             MARGIN + nest.seat % _ACROSS * (MAT + GAP),
             top + nest.seat // _ACROSS * (MAT_HEIGHT + GAP),
-            mat(view, nest),
+            mat(view, nest, words),
         )
         for nest in view.nests
     )
     right = width - MARGIN - COURSE
     return _frame(
         view,
+        words,
         (width, below + held_high + GAP),
         parts.DEFINITIONS,
         group_at(MARGIN + (room - map_wide) / 2, MARGIN + max(0, beside - map_high) / 2, drawn),
         group_at(right, MARGIN, told),
-        group_at(right, MARGIN + told_high + GAP, parts.legend()),
+        group_at(right, MARGIN + told_high + GAP, parts.legend(words)),
         *mats,
         group_at(MARGIN, below + 4, held) if held else "",
     )
 
 
-def describe_board(view: View) -> str:
+def describe_board(view: View, words: Wording) -> str:
     """Return in words how the seats stand, for those who do not see the picture."""
     return "; ".join(
-        f"seat {nest.seat}: {nest.points} points, {nest.ants} ants, {nest.larvae} larvae, "
-        f"{nest.food} food, {nest.hand_size} cards"
+        words.fill(
+            "picture.stand",
+            {
+                "seat": nest.seat,
+                "points": nest.points,
+                "ants": nest.ants,
+                "larvae": nest.larvae,
+                "food": nest.food,
+                "cards": nest.hand_size,
+            },
+        )
         for nest in view.nests
     )
 
 
-def _frame(view: View, size: tuple[int, int], *drawn: str) -> str:
-    words = (headline(view), phase(view), question(view))
-    title = "March of the Ants: " + ", ".join(filter(None, words))
-    return frame_board(title, describe_board(view), parts.STYLES, size, *drawn)
+def _frame(view: View, words: Wording, size: tuple[int, int], *drawn: str) -> str:
+    where = (headline(view, words), phase(view, words), question(view, words))
+    title = words.fill("picture.board", {"where": ", ".join(filter(None, where))})
+    return frame_board(title, describe_board(view, words), parts.STYLES, size, *drawn)

@@ -9,9 +9,13 @@ import msgspec
 from games.drawing.seats import STYLE as SEATS
 from games.drawing.seats import fit_font_size
 from games.drawing.svg import group, group_at, polygon, tag, text, title_tag
+from games.errors import Fact
 from games.march_of_the_ants.drawing.pieces import DEFINITIONS, symbol
 from games.march_of_the_ants.drawing.pieces import STYLE as PIECES
+from games.march_of_the_ants.names import name_printed_card, text_of_card
 from games.march_of_the_ants.pack import Card, Pack
+from games.march_of_the_ants.vocabulary import SECTIONS
+from games.wording import Wording
 
 WIDTH, HEIGHT = 200, 280
 SMALL_WIDE, SMALL_HIGH = 196, 152  # of a card in the hand
@@ -33,11 +37,13 @@ STYLE = """
 """
 
 _TEXT_TOP, _TEXT_HIGH, _TEXT_WIDE = 96, 140, 176
+_NAME_LETTERS = 26
+_KIND_LETTERS, _DOTS_AT = 18, 64  # letters beside which there is room for the dots
 _LETTER = 0.53  # of a size: an average letter's width
 _BOLD_LETTER = 0.69  # as wide as the letters of a name get on the average, if it is bold
 
 
-def draw_card(card_id: str, pack: object) -> str:
+def draw_card(card_id: str, pack: object, words: Wording) -> str:
     """Return a card of a pack (JSON-plain) as SVG.
 
     Raises:
@@ -51,7 +57,7 @@ def draw_card(card_id: str, pack: object) -> str:
         "svg",
         tag("style", SEATS, PIECES, STYLE),
         tag("defs", DEFINITIONS),
-        face(printed),
+        face(printed, words),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {WIDTH} {HEIGHT}",
         role="img",
@@ -60,11 +66,12 @@ def draw_card(card_id: str, pack: object) -> str:
 
 
 @lru_cache(maxsize=512)
-def face(card: Card) -> str:
+def face(card: Card, words: Wording) -> str:
     """Return the front of a card, WIDTH by HEIGHT."""
     kind = card.section or card.type
+    name = title_of(card, words)
     return group(
-        title_tag(describe_card(card)),
+        title_tag(describe_card(card, words)),
         tag("rect", class_="mc-face", x=1.5, y=1.5, width=WIDTH - 3, height=HEIGHT - 3, rx=12),
         tag(
             "path",
@@ -72,32 +79,51 @@ def face(card: Card) -> str:
             d=f"M2.5 48V13Q2.5 2.5 13 2.5H{WIDTH - 13}Q{WIDTH - 2.5} 2.5 {WIDTH - 2.5} 13V48Z",
         ),
         text(
-            _shorten(card.name, 26),
+            cut(name, _NAME_LETTERS),
             WIDTH / 2,
             22,
             class_="mc-title",
-            font_size=max(11, fit_font_size(card.name, 186, 15)),
+            font_size=max(11, fit_font_size(name, 186, 15)),
         ),
-        group_at(WIDTH / 2, 37, *_kind_line(card)),
-        *_marks(card),
+        group_at(WIDTH / 2, 37, *_kind_line(card, words)),
+        *_marks(card, words),
         tag("path", class_="mc-line", d=f"M14 86H{WIDTH - 14}"),
-        *_words(card.text),
+        *_text_lines(say_card(card, words)),
         tag("path", class_="mc-line", d=f"M14 {HEIGHT - 38}H{WIDTH - 14}"),
-        *_foot(card),
+        *_foot(card, words),
         class_="ma-card-face",
         data_card=card.id,
     )
 
 
-def describe_card(card: Card) -> str:
+def title_of(card: Card, words: Wording) -> str:
+    """Return what a card is called."""
+    return words.fill("named.title", {"card": name_printed_card(card)})
+
+
+def say_card(card: Card, words: Wording) -> str:
+    """Return the text of a card."""
+    entry = text_of_card(card)
+    return words.fill(entry, {}) if entry else card.text
+
+
+def describe_card(card: Card, words: Wording) -> str:
     """Say all that a card says."""
-    return f"{card.name}: {_kind(card)}, costs {_cost(card)}, value {card.value}. {card.text}"
+    cost: Fact = {"word": "ants", "n": card.cost} if card.cost_kind == "ants" else card.cost
+    facts: dict[str, Fact] = {
+        "card": name_printed_card(card),
+        "kind": card.section or card.type,
+        "cost": cost,
+        "value": card.value,
+        "text": say_card(card, words),
+    }
+    return words.fill("picture.card", facts)
 
 
-def back(words: str, width: int, height: int) -> str:
+def back(title: str, width: int, height: int) -> str:
     """Return the back of a card."""
     return group(
-        title_tag(words),
+        title_tag(title),
         tag("rect", class_="ma-back", x=1.5, y=1.5, width=width - 3, height=height - 3, rx=10),
         symbol("back", width / 2, height / 2, 4),
         class_="ma-card-back",
@@ -105,7 +131,7 @@ def back(words: str, width: int, height: int) -> str:
 
 
 @lru_cache(maxsize=512)
-def small_face(card: Card) -> str:
+def small_face(card: Card, words: Wording) -> str:
     """Return the front of a card as it lies in a hand, SMALL_WIDE by SMALL_HIGH."""
     kind = card.section or card.type
     wide, high = SMALL_WIDE, SMALL_HIGH
@@ -115,79 +141,78 @@ def small_face(card: Card) -> str:
         str(card.cost), *((14, 5) if card.cost_kind == "ants" else (0, 4.6)), class_="mc-count"
     )
     return group(
-        title_tag(describe_card(card)),
+        title_tag(describe_card(card, words)),
         tag("rect", class_="mc-face", x=1.5, y=1.5, width=wide - 3, height=high - 3, rx=10),
         tag(
             "path",
             class_=f"mc-band mc-{kind}",
             d=f"M2.5 50V11Q2.5 2.5 11 2.5H{wide - 11}Q{wide - 2.5} 2.5 {wide - 2.5} 11V50Z",
         ),
-        _small_title(card),
-        text(_kind(card).capitalize(), 9, 40, class_="mc-kind"),
+        _small_title(card, words),
+        text(_kind(card, words), 9, 40, class_="mc-kind"),
         group_at(wide - (56 if card.cost_kind == "ants" else 46), 36, paid, cost),
         group_at(wide - 19, 35, shield, text(str(card.value), 0, 4.5, class_="mc-count")),
-        *_small_words(card.text),
+        *_small_lines(say_card(card, words)),
         id=f"card:{card.id}",
         class_="ma-card-face",
         data_card=card.id,
     )
 
 
-def _small_title(card: Card) -> str:
+def _small_title(card: Card, words: Wording) -> str:
     """The name above all icons but the centipede, which stands at the end of its line."""
     room = SMALL_WIDE - 18 - (_CENTIPEDE_WIDE if card.centipede else 0)
-    name = _shorten(card.name, int(room / (11 * _BOLD_LETTER)))
+    name = cut(title_of(card, words), int(room / (11 * _BOLD_LETTER)))
     size = max(11, min(13, round(room / (len(name) * _BOLD_LETTER), 1)))
     drawn = symbol("centipede", SMALL_WIDE - 17, 13, 0.45) if card.centipede else ""
     return text(name, 9, 18, class_="mc-name", font_size=size) + drawn
 
 
-def _shorten(words: str, letters: int) -> str:
-    return words if len(words) <= letters else words[: letters - 1] + "\u2026"
+def cut(words: str, letters: int) -> str:
+    """Return words of so many letters at most, with an ellipsis where some are left out."""
+    return words if len(words) <= letters else words[: letters - 1].rstrip(" ,") + "\u2026"
 
 
-def _small_words(words: str) -> Iterable[str]:
-    """The text in seven lines at most; one that is longer is cut, and whole in the title."""
-    lines = wrap(words, 30)
-    if len(lines) > _SMALL_LINES:
-        lines = [*lines[: _SMALL_LINES - 1], "\u2026"]
+def _small_lines(said: str) -> Iterable[str]:
+    """The text, closer where it is long; one longer still is cut, and whole in the title."""
+    lines = wrap(said, 30)
+    top, step = (64.5, 13.3) if len(lines) <= _SMALL_LINES else (62.5, 12)
+    if len(lines) > _SMALL_LINES + 1:
+        lines = [*lines[:_SMALL_LINES], "\u2026"]
     for at, line in enumerate(lines):
-        yield text(line, 9, 64.5 + 13.3 * at, class_="mc-said")
+        yield text(line, 9, round(top + step * at, 1), class_="mc-said")
 
 
 _SMALL_LINES = 7
 _CENTIPEDE_WIDE = 17
 
 
-def _kind(card: Card) -> str:
-    return (
-        f"evolution, {card.section}" if card.section else card.type.replace("goal", "colony goal")
-    )
+def _kind(card: Card, words: Wording) -> str:
+    kind = words.fill(f"picture.kind.{card.section or card.type}", {})
+    return kind[:1].upper() + kind[1:]
 
 
-def _cost(card: Card) -> str:
-    return f"{card.cost} ants" if card.cost_kind == "ants" else f"{card.cost}"
-
-
-def _kind_line(card: Card) -> Iterable[str]:
+def _kind_line(card: Card, words: Wording) -> Iterable[str]:
     """The kind in words; an evolution also shows where on the body it belongs."""
-    yield text(_kind(card).capitalize(), 0, 4, class_="bd-small bd-middle mc-dark")
+    kind = _kind(card, words)
+    shift = -10 if card.section and len(kind) > _KIND_LETTERS else 0  # to where no dots are
+    yield text(kind, shift, 4, class_="bd-small bd-middle mc-dark")
     if card.section:
-        for at, section in enumerate(("head", "thorax", "abdomen")):
+        for at, section in enumerate(SECTIONS):
             look = "mc-on" if section == card.section else "mc-off"
-            yield tag("circle", class_=look, cx=64 + at * 9, cy=0, r=3.6)
+            yield tag("circle", class_=look, cx=_DOTS_AT + at * 9, cy=0, r=3.6)
 
 
-def _marks(card: Card) -> Iterable[str]:
+def _marks(card: Card, words: Wording) -> Iterable[str]:
     """What the card costs, what it is worth in battle, and its icons."""
     paid = symbol("ant", 0, 0, 0.85) if card.cost_kind == "ants" else symbol("larva")
-    words = "cost in ants" if card.cost_kind == "ants" else "cost"
+    said = "cost-ants" if card.cost_kind == "ants" else "cost"
     yield group_at(
         26,
         67,
         paid,
         text(str(card.cost), 14, 6, class_="bd-head"),
-        text(words, 27, 5, class_="bd-small bd-quiet"),
+        text(words.fill(f"picture.card.{said}", {}), 27, 5, class_="bd-small bd-quiet"),
         class_="ma-panel",
     )
     shield = polygon((-11, -12), (11, -12), (11, 3), (0, 13), (-11, 3), class_="mc-shield")
@@ -196,16 +221,16 @@ def _marks(card: Card) -> Iterable[str]:
         67,
         shield,
         text(str(card.value), 0, 4.5, class_="bd-head bd-middle mc-dark"),
-        text("value", -16, 5, class_="bd-small bd-quiet bd-end"),
+        text(words.fill("picture.card.value", {}), -16, 5, class_="bd-small bd-quiet bd-end"),
     )
     if card.centipede:
         yield symbol("centipede", 28, HEIGHT - 28, 0.65)
 
 
-def _words(words: str) -> Iterable[str]:
+def _text_lines(said: str) -> Iterable[str]:
     """The text, as large as it fits; a text too long even so is cut with an ellipsis."""
     for size in (13.0, 12.0, 11.0):
-        lines = wrap(words, int(_TEXT_WIDE / (size * _LETTER)))
+        lines = wrap(said, int(_TEXT_WIDE / (size * _LETTER)))
         room = int(_TEXT_HIGH / (size * 1.3))
         if len(lines) <= room:
             break
@@ -216,11 +241,12 @@ def _words(words: str) -> Iterable[str]:
         yield text(line, 14, round(y, 1), class_="mc-text", font_size=size)
 
 
-def _foot(card: Card) -> Iterable[str]:
+def _foot(card: Card, words: Wording) -> Iterable[str]:
     """Where the card's fields come from: what is not printed is ours."""
     if card.set == "bee":
-        yield text("bee", WIDTH / 2, HEIGHT - 24, class_="bd-small bd-quiet bd-middle")
+        bee = words.fill("picture.card.bee", {})
+        yield text(bee, WIDTH / 2, HEIGHT - 24, class_="bd-small bd-quiet bd-middle")
     if "text" in card.printed:
         return
-    ours = "Text and numbers are ours" if card.printed else "Designed for this project"
+    ours = words.fill(f"picture.card.{'ours' if card.printed else 'designed'}", {})
     yield text(ours, WIDTH / 2, HEIGHT - 11, class_="mc-foot")

@@ -4,53 +4,55 @@ from collections.abc import Iterable
 from functools import lru_cache
 from textwrap import wrap
 
-from games.drawing.seats import shape, spell_count, token
+from games.drawing.seats import fit_font_size, shape, token
 from games.drawing.svg import KEPT, group, group_at, tag, text, title_tag
+from games.errors import Fact
 from games.game import Seat
 from games.march_of_the_ants import content
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.drawing.card import SMALL_HIGH, SMALL_WIDE, small_face
-from games.march_of_the_ants.drawing.map import SIZE, describe_loose, loose
+from games.march_of_the_ants.drawing.described import describe_loose, title_of_hex
+from games.march_of_the_ants.drawing.map import SIZE, loose
 from games.march_of_the_ants.drawing.mats import names_of, question, seat_to_act
 from games.march_of_the_ants.drawing.pieces import symbol
-from games.march_of_the_ants.lines import name_place
+from games.march_of_the_ants.names import name_hex, name_place
 from games.march_of_the_ants.rules.turns import LAST_ROUND
 from games.march_of_the_ants.view import TAKEN, View
+from games.wording import Wording
 
 WIDTH = 400
 _SETUP = (t.Keep, t.PlaceTile, t.FoundColony)
 _PHASES: tuple[tuple[tuple[type, ...], str], ...] = (
-    ((t.Turn, t.TurnEnd, t.HordeTurn), "Worker Phase"),
-    ((t.HeadBonuses, t.Fights), "Soldier Phase"),
-    ((t.AbdomenBonuses, t.Harvest, t.Feed, t.Decree, t.Slumber), "Queen Phase"),
+    ((t.Turn, t.TurnEnd, t.HordeTurn), "worker"),
+    ((t.HeadBonuses, t.Fights), "soldier"),
+    ((t.AbdomenBonuses, t.Harvest, t.Feed, t.Decree, t.Slumber), "queen"),
 )
 _ACTIONS_AT, _PILES_AT, _HORDE_AT = 78, 162, 230
 _TILE, _TILE_STEP = 76, 81
 _PILE, _PILE_STEP = 97, 101
 _LETTERS = 64  # of a line as wide as the course
-_SAID = {
-    "explore": "Explore: draw a hex and place it at a tunnel of yours",
-    "march": "March: take steps with larvae and ants",
-    "forage": "Forage: draw cards",
-    "play": "Play a card: it lies in your hand",
-    "rest": "Rest for the remainder of the round",
-}
+_SMALLEST, _STRONG = 11, 13  # sizes of letters
 
 
-def headline(view: View) -> str:
+def headline(view: View, words: Wording) -> str:
     """Return in words where the match is."""
     if not view.players:
-        return "Being set up"
+        return words.fill("picture.setting-up", {})
     if not view.agenda:
-        return "The game is over"
-    return f"Round {view.round} of {LAST_ROUND}"
+        return words.fill("picture.over", {})
+    return words.fill("picture.round", {"round": view.round, "last": LAST_ROUND})
 
 
-def phase(view: View) -> str:
+def phase(view: View, words: Wording) -> str:
     """Return the phase: that of the topmost task which belongs to one."""
+    name = _phase_of(view)
+    return words.fill(f"picture.phase.{name}", {}) if name else ""
+
+
+def _phase_of(view: View) -> str:
     top = view.agenda[-1] if view.agenda else None
     if isinstance(top, _SETUP) and getattr(top, "mode", "setup") == "setup":
-        return "Setup"
+        return "setup"
     for task in reversed(view.agenda):
         for kinds, name in _PHASES:
             if isinstance(task, kinds):
@@ -58,19 +60,20 @@ def phase(view: View) -> str:
     return ""
 
 
-def course(view: View) -> tuple[str, int]:
+def course(view: View, words: Wording) -> tuple[str, int]:
     """Return the course of the match, WIDTH wide, and how high it is: what comes and goes last."""
-    parts, y = [*_now(view), *_actions(view), *_piles(view)], _HORDE_AT
+    parts = [*_now(view, words), *_actions(view, words), *_piles(view, words)]
+    y = _HORDE_AT
     if view.options.horde:
-        parts.append(group_at(0, y, *_horde(view)))
+        parts.append(group_at(0, y, *_horde(view, words)))
         y += 48
-    for line in [line for words in _about(view) for line in _wrap(words)]:
+    for line in [line for said in _about(view, words) for line in _wrap(said)]:
         parts.append(text(line, 0, y + 12, class_="bd-small"))
         y += 17
-    for drawn, (x, top) in zip(_open_cards(view), _places(y + 6), strict=False):
+    for drawn, (x, top) in zip(_open_cards(view, words), _places(y + 6), strict=False):
         parts.append(group_at(x, top, drawn))
         y = top + SMALL_HIGH
-    loose_hex = _hex_to_place(view)
+    loose_hex = _hex_to_place(view, words)
     if loose_hex:
         parts.append(group_at(SIZE, y + SIZE + 8, *loose_hex))
         y += round(2 * SIZE) + 14
@@ -83,29 +86,35 @@ def _places(top: int) -> Iterable[tuple[int, int]]:
 
 
 @lru_cache(KEPT)
-def _wrap(words: str) -> tuple[str, ...]:
-    return tuple(wrap(words, _LETTERS))
+def _wrap(said: str) -> tuple[str, ...]:
+    return tuple(wrap(said, _LETTERS))
 
 
-def _now(view: View) -> Iterable[str]:
-    yield text(headline(view), 0, 20, class_="bd-title")
-    yield text(phase(view), WIDTH, 20, class_="bd-head bd-end")
+def _now(view: View, words: Wording) -> Iterable[str]:
+    yield text(headline(view, words), 0, 20, class_="bd-title")
+    yield text(phase(view, words), WIDTH, 20, class_="bd-head bd-end")
     seat = seat_to_act(view)
     if seat >= 0:
         yield group_at(13, 50, token(seat, 12))
         yield text(f"Seat {seat}", 34, 46, class_="bd-strong")
-    yield text(question(view), 34 if seat >= 0 else 0, 64, class_="bd-body")
+    yield text(question(view, words), 34 if seat >= 0 else 0, 64, class_="bd-body")
 
 
-def _actions(view: View) -> Iterable[str]:
+def _actions(view: View, words: Wording) -> Iterable[str]:
     """The actions, and who has taken each this round."""
     for number, name in enumerate(TAKEN):
-        yield _action(number, name, tuple([n.seat for n in view.nests if name in n.taken]))
+        seats = tuple([nest.seat for nest in view.nests if name in nest.taken])
+        yield _action(number, name, seats, words)
+
+
+def _say_seats(seats: tuple[Seat, ...], words: Wording) -> str:
+    return ", ".join(words.fill("picture.seat", {"seat": seat}) for seat in seats)
 
 
 @lru_cache(KEPT)
-def _action(number: int, name: str, seats: tuple[Seat, ...]) -> str:
-    who = ", ".join(f"seat {seat}" for seat in seats)
+def _action(number: int, name: str, seats: tuple[Seat, ...], words: Wording) -> str:
+    lettered, about = words.fill(f"picture.action.{name}", {}), f"picture.action.{name}.about"
+    taken: dict[str, Fact] = {"action": {"word": about}, "who": _say_seats(seats, words)}
     shapes = (
         group_at(_TILE / 2 + (at - (len(seats) - 1) / 2) * 14, 62, shape(seat, 5.5))
         for at, seat in enumerate(seats)
@@ -113,10 +122,16 @@ def _action(number: int, name: str, seats: tuple[Seat, ...]) -> str:
     return group_at(
         number * _TILE_STEP,
         _ACTIONS_AT,
-        title_tag(_SAID[name] + (f"; taken this round by {who}" if who else "")),
+        title_tag(words.fill("picture.action.taken", taken) if seats else words.fill(about, {})),
         tag("rect", class_="ma-box", width=_TILE, height=74, rx=6),
         group_at(_TILE / 2, 20, _ICONS[name]),
-        text(name.capitalize(), _TILE / 2, 49, class_="bd-strong bd-middle"),
+        text(
+            lettered,
+            _TILE / 2,
+            49,
+            class_="bd-name bd-middle",
+            font_size=max(_SMALLEST, fit_font_size(lettered, _TILE - 2, _STRONG)),
+        ),
         *shapes,
         id=f"action:{name}",
         class_="ma-choice",
@@ -133,30 +148,41 @@ _ICONS = {
 }
 
 
-def _about(view: View) -> Iterable[str]:
+def _about(view: View, words: Wording) -> Iterable[str]:
     """Say what the task on top is about, and what is in play."""
     if not view.agenda:
         return
     tables, task = content.of(view.content), view.agenda[-1]
-    if names := names_of(view.content, _cards_in_play(view)):
-        yield ("On offer: " if isinstance(task, t.OfferedCards) else "In play: ") + ", ".join(names)
+    if names := names_of(view.content, _cards_in_play(view), words):
+        entry = "picture.offer" if isinstance(task, t.OfferedCards) else "picture.in-play"
+        yield words.fill(entry, {"cards": ", ".join(names)})
     match task:
         case t.Battle():
-            yield (
-                f"Battle in {name_place(tables, task.place)}: seat {task.invader} invades with "
-                f"strength {task.invader_strength}, seat {task.defender} defends with "
-                f"{task.defender_strength}"
+            yield words.fill(
+                "picture.battle",
+                {
+                    "place": name_place(tables, task.place, "at"),
+                    "invader": task.invader,
+                    "invader_strength": task.invader_strength,
+                    "defender": task.defender,
+                    "defender_strength": task.defender_strength,
+                },
             )
         case t.CentipedeBattle():
-            yield (
-                f"{name_place(tables, task.place)}: the centipede begins with strength "
-                f"{task.base}, seat {task.seat} has {task.strength}"
+            yield words.fill(
+                "picture.centipede-battle",
+                {
+                    "hex": name_hex(tables, task.place),
+                    "base": task.base,
+                    "seat": task.seat,
+                    "strength": task.strength,
+                },
             )
         case t.React(seats=seats):
-            yield "May still react: " + ", ".join(f"seat {seat}" for seat in seats)
+            yield words.fill("picture.may-react", {"who": _say_seats(seats, words)})
         case _:
             left = getattr(task, "left", getattr(task, "due", getattr(task, "count", 0)))
-            yield f"{left} left" if left else ""
+            yield words.fill("picture.left", {"left": left}) if left else ""
 
 
 def _cards_in_play(view: View) -> list[str]:
@@ -174,28 +200,29 @@ def _cards_in_play(view: View) -> list[str]:
     return [tables.cards[card].id for card in dict.fromkeys(found)]
 
 
-def _open_cards(view: View) -> Iterable[str]:
+def _open_cards(view: View, words: Wording) -> Iterable[str]:
     """The cards that are being played or are on offer, for all to read."""
     tables = content.of(view.content)
     for card in _cards_in_play(view):
-        yield group(small_face(tables.cards[tables.index[card]]), class_="ma-open-card")
+        yield group(small_face(tables.cards[tables.index[card]], words), class_="ma-open-card")
 
 
-def _hex_to_place(view: View) -> list[str]:
+def _hex_to_place(view: View, words: Wording) -> list[str]:
     """The hex that is to be placed."""
     task = view.agenda[-1] if view.agenda else None
     if not isinstance(task, t.PlaceTile):
         return []
-    return _loose_with_words(view.content, task.hex)
+    return _loose_with_text(view.content, task.hex, words)
 
 
 @lru_cache(KEPT)
-def _loose_with_words(digest: str, number: int) -> list[str]:
+def _loose_with_text(digest: str, number: int, words: Wording) -> list[str]:
     printed = content.of(digest).hexes[number]
-    named = title_tag(f"To be placed: {describe_loose(printed)}")
+    about = describe_loose(printed, words)
+    named = title_tag(words.fill("picture.to-place.about", {"about": "; ".join(about)}))
     lines = [
-        f"To be placed: {printed.name}",
-        *(line for words in describe_loose(printed).split("; ")[1:] for line in wrap(words, 40)),
+        words.fill("picture.to-place", {"hex": title_of_hex(printed, words)}),
+        *(line for said in about[1:] for line in wrap(said, 40)),
     ]
     looks = ("bd-strong", *["bd-small"] * len(lines))
     said = [
@@ -203,52 +230,49 @@ def _loose_with_words(digest: str, number: int) -> list[str]:
         for at, (line, look) in enumerate(zip(lines, looks, strict=False))
     ]
     return [
-        group(named, loose(digest, number), id=f"drawn:{number}", class_="ma-to-place"),
+        group(named, loose(digest, number, words), id=f"drawn:{number}", class_="ma-to-place"),
         *said,
     ]
 
 
-def _piles(view: View) -> Iterable[str]:
-    discarded = ", ".join(names_of(view.content, view.discard))
-    yield _pile(0, ("back", "deck", "deck", "Cards to draw"), view.deck, "")
-    yield _pile(1, ("card", "discard", "discard", "Cards discarded"), len(view.discard), discarded)
-    yield _pile(2, ("hex-back", "hexes", "hexes", "Hexes to explore"), view.pile, "")
-    yield _pile(3, ("hex-back", "box", "box", "Hexes out of the game"), view.box, "")
+def _piles(view: View, words: Wording) -> Iterable[str]:
+    discarded = ", ".join(names_of(view.content, view.discard, words))
+    yield _pile(0, ("back", "deck"), view.deck, "", words)
+    yield _pile(1, ("card", "discard"), len(view.discard), discarded, words)
+    yield _pile(2, ("hex-back", "hexes"), view.pile, "", words)
+    yield _pile(3, ("hex-back", "box"), view.box, "", words)
 
 
 @lru_cache(KEPT)
-def _pile(number: int, said: tuple[str, str, str, str], count: int, words: str) -> str:
-    drawn, name, pile, told = said
+def _pile(number: int, what: tuple[str, str], count: int, names: str, words: Wording) -> str:
+    """Return a pile: how it is drawn and its name, how many lie there, and which."""
+    drawn, pile = what
+    told = f"{words.fill(f'picture.pile.{pile}.about', {})}: {count}"
     return group_at(
         number * _PILE_STEP,
         _PILES_AT,
-        title_tag(f"{told}: {count}" + (f"; {words}" if words else "")),
+        title_tag(f"{told}; {names}" if names else told),
         tag("rect", class_="ma-box", width=_PILE, height=58, rx=6),
         symbol(drawn, 30, 22, 1.3 if drawn == "card" else 0.95),
         text(str(count), 64, 28, class_="bd-head bd-middle"),
-        text(name, _PILE / 2, 52, class_="bd-small bd-middle"),
+        text(words.fill(f"picture.pile.{pile}", {}), _PILE / 2, 52, class_="bd-small bd-middle"),
         id=f"pile:{pile}",
         class_="ma-pile",
-        data_pile=name,
+        data_pile=pile,
     )
 
 
-def _horde(view: View) -> Iterable[str]:
-    names = ", ".join(names_of(view.content, view.horde_discard))
-    piles = (
-        f"{spell_count(view.horde_deck, 'card')} in its deck, {len(view.horde_discard)} discarded"
-    )
+def _horde(view: View, words: Wording) -> Iterable[str]:
+    names = ", ".join(names_of(view.content, view.horde_discard, words))
+    shown = {"cards": names or words.fill("picture.no-cards", {})}
+    piles = {"deck": view.horde_deck, "discard": len(view.horde_discard)}
+    points = words.fill("picture.horde", {"points": view.horde_points})
     yield group(
-        title_tag(f"The Centipede Horde; discarded: {names or 'none'}"),
+        title_tag(words.fill("picture.horde.discarded", shown)),
         tag("rect", class_="ma-box", width=WIDTH, height=42, rx=6),
         symbol("centipede", 26, 21),
-        text(
-            f"The Centipede Horde: {spell_count(view.horde_points, 'point')}",
-            54,
-            18,
-            class_="bd-strong",
-        ),
-        text(piles, 54, 35, class_="bd-small"),
+        text(points, 54, 18, class_="bd-strong"),
+        text(words.fill("picture.horde.piles", piles), 54, 35, class_="bd-small"),
         id="pile:horde",
         class_="ma-horde",
     )

@@ -4,24 +4,25 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from textwrap import wrap
 
-from games.drawing.seats import spell_count
 from games.drawing.svg import KEPT, group, group_at, tag, text, title_tag
 from games.march_of_the_ants import content
 from games.march_of_the_ants.drawing.card import SMALL_HIGH, SMALL_WIDE, back, small_face
-from games.march_of_the_ants.drawing.map import describe_loose, loose
+from games.march_of_the_ants.drawing.described import describe_loose, title_of_hex
+from games.march_of_the_ants.drawing.map import loose
 from games.march_of_the_ants.tasks import Arrange
 from games.march_of_the_ants.view import Hidden, View
+from games.wording import Wording
 
 GAP = 8
 NARROW = 2  # cards beside each other in the part of the hand
 _HINT_LETTERS = 62  # of a line as wide as two cards
 
 
-def hand(view: View, own: Hidden, across: int) -> tuple[str, int]:
+def hand(view: View, own: Hidden, across: int, words: Wording) -> tuple[str, int]:
     """Return what only the reader sees, so many cards in a row, and how high it is."""
-    pictures = [*_pictures(view, own)]
-    size = "empty" if not own.hand else spell_count(len(own.hand), "card")
-    hints = [line for words in _say_hints(view.content, own) for line in _wrap(words)]
+    pictures = [*_pictures(view, own, words)]
+    entry = "picture.hand" if own.hand else "picture.hand.empty"
+    hints = [line for said in _say_hints(view.content, own, words) for line in _wrap(said)]
     top = 26 + 16 * len(hints)
     shown = "".join(
         group_at(at % across * (SMALL_WIDE + GAP), top + at // across * (SMALL_HIGH + GAP), picture)
@@ -29,32 +30,32 @@ def hand(view: View, own: Hidden, across: int) -> tuple[str, int]:
     )
     said = [text(line, 0, 34 + 16 * at, class_="bd-small") for at, line in enumerate(hints)]
     rows = -(-len(pictures) // across)
-    head = text(f"Your hand: {size}", 0, 16, class_="bd-head")
+    head = text(words.fill(entry, {"count": len(own.hand)}), 0, 16, class_="bd-head")
     return "".join((head, *said, shown)), top + rows * (SMALL_HIGH + GAP)
 
 
-def _pictures(view: View, own: Hidden) -> Iterable[str]:
+def _pictures(view: View, own: Hidden, words: Wording) -> Iterable[str]:
     tables = content.of(view.content)
     for card in own.hand:
-        yield group(small_face(tables.cards[tables.index[card]]), class_="ma-in-hand")
+        yield group(small_face(tables.cards[tables.index[card]], words), class_="ma-in-hand")
     if own.down:
-        above = small_face(tables.cards[tables.index[own.down]])
-        below = back("Your card face down", SMALL_WIDE, SMALL_HIGH)
+        above = small_face(tables.cards[tables.index[own.down]], words)
+        below = back(words.fill("picture.hand.down", {}), SMALL_WIDE, SMALL_HIGH)
         yield group(below, group_at(10, 10, above), class_="ma-down")
     for number in own.looked:
-        yield _scouted_hexes(view.content, number)
+        yield _scouted_hexes(view.content, number, words)
     for number in hexes_to_arrange(view, own):
-        yield _scouted_hexes(view.content, number)
+        yield _scouted_hexes(view.content, number, words)
 
 
 @lru_cache(KEPT)
-def _scouted_hexes(digest: str, number: int) -> str:
+def _scouted_hexes(digest: str, number: int, words: Wording) -> str:
     """Return a hex that the reader looks at."""
-    printed = content.of(digest).hexes[number]
+    about = "; ".join(describe_loose(content.of(digest).hexes[number], words))
     return group_at(
         SMALL_WIDE / 2,
         SMALL_HIGH / 2,
-        title_tag(f"You look at {describe_loose(printed)}"),
+        title_tag(words.fill("picture.looking", {"about": about})),
         tag(
             "rect",
             class_="bd-spot",
@@ -63,7 +64,7 @@ def _scouted_hexes(digest: str, number: int) -> str:
             width=SMALL_WIDE,
             height=SMALL_HIGH,
         ),
-        loose(digest, number),
+        loose(digest, number, words),
         id=f"drawn:{number}",
         class_="ma-looked",
     )
@@ -79,19 +80,20 @@ def hexes_to_arrange(view: View, own: Hidden) -> tuple[int, ...]:
     return tuple(sorted({number for hint in known for number in hint.hexes}))
 
 
-def _say_hints(digest: str, own: Hidden) -> Iterable[str]:
+def _say_hints(digest: str, own: Hidden, words: Wording) -> Iterable[str]:
     if own.rejected:
-        yield f"you have seen {_hexes(digest, own.rejected)} in the box"
+        yield words.fill("picture.seen-in-box", {"hexes": _hexes(digest, own.rejected, words)})
     for hint in own.hints:
         places = ", ".join(str(at + 1) for at in hint.positions)
-        yield f"{_hexes(digest, hint.hexes)} in the pile at {places} from the bottom"
+        facts = {"hexes": _hexes(digest, hint.hexes, words), "positions": places}
+        yield words.fill("picture.seen-in-pile", facts)
 
 
-def _hexes(digest: str, numbers: Sequence[int]) -> str:
+def _hexes(digest: str, numbers: Sequence[int], words: Wording) -> str:
     hexes = content.of(digest).hexes
-    return ", ".join(hexes[number].name for number in numbers)
+    return ", ".join(title_of_hex(hexes[number], words) for number in numbers)
 
 
 @lru_cache(KEPT)
-def _wrap(words: str) -> tuple[str, ...]:
-    return tuple(wrap(words, _HINT_LETTERS))
+def _wrap(said: str) -> tuple[str, ...]:
+    return tuple(wrap(said, _HINT_LETTERS))

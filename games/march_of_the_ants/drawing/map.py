@@ -5,30 +5,35 @@ lies above, and each has a title that says what it is.
 """
 
 from collections.abc import Iterable, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
+from textwrap import wrap
 
 from games.drawing.hexagons import HALF, centre, corners, outline
 from games.drawing.seats import token
 from games.drawing.svg import KEPT, group, group_at, polygon, tag, text, title_tag
+from games.errors import Fact
 from games.game import Seat
 from games.hexes import Axial
 from games.march_of_the_ants import content
 from games.march_of_the_ants.content import GREAT_TUNNEL
+from games.march_of_the_ants.drawing.card import cut
+from games.march_of_the_ants.drawing.described import describe_hex, say_crowd, title_of_hex
 from games.march_of_the_ants.drawing.pieces import CROWN, gate, symbol, yielded
 from games.march_of_the_ants.layout import open_directions
-from games.march_of_the_ants.lines import amount, count_ants, name_spot
-from games.march_of_the_ants.pack import Hex
+from games.march_of_the_ants.names import amount, name_printed_hex, name_spot
 from games.march_of_the_ants.positions import layout_of
 from games.march_of_the_ants.tasks import PlaceTile
 from games.march_of_the_ants.view import HexView, View
+from games.wording import Wording
 
 SIZE = 66.0  # of a hex: the smallest at which names and numbers are 11 high
 SITE_TOP, SITE_HIGH, _ANT_AT = -20, 46, 13
 _SITES_WIDE = 100  # together: they just fit between two mouths
+_OUR_TUNNEL = "The Great Tunnel"
 _NAME_LETTERS = 19  # of a name that fits a hex
 
 
-def meadow(view: View) -> tuple[str, float, float]:
+def meadow(view: View, words: Wording) -> tuple[str, float, float]:
     """Return the map, its north-west corner at (0, 0), and how wide and high it is."""
     lies, digest = layout_of(view), view.content
     inner, joined = lies.inner, lies.joined
@@ -37,10 +42,10 @@ def meadow(view: View) -> tuple[str, float, float]:
     free = lies.rim if _is_placing(view) else ()
     west, north, east, south = _bounds((*great.cells, *((h.q, h.r) for h in view.hexes), *free))
     parts = (
-        *[_free(cell) for cell in free],
-        _great_tunnel(view.content, view.options.great_tunnel, view.side, crowd),
+        *[_free(cell, words) for cell in free],
+        _great_tunnel((digest, view.options.great_tunnel, view.side), crowd, words),
         *[
-            _hex(digest, one, inner >> one.number & 1, joined >> one.number & 1)
+            _hex(digest, one, inner >> one.number & 1, joined >> one.number & 1, words)
             for one in view.hexes
         ],
         *_focus(view, great.cells),
@@ -71,13 +76,13 @@ def _at(q: int, r: int, *children: str, **attributes: str | int) -> str:
 
 
 @lru_cache(KEPT)
-def _free(cell: Axial) -> str:
+def _free(cell: Axial, words: Wording) -> str:
     """A cell next to the map, while a hex is to be placed."""
     q, r = cell
     return _at(
         q,
         r,
-        title_tag(f"Free cell ({q}, {r})"),
+        title_tag(words.fill("picture.cell", {"cell": {"q": q, "r": r}})),
         polygon(*corners(SIZE - 2), class_="bd-spot"),
         polygon(*corners(SIZE - 6), class_="ma-free"),
         text(f"{q}, {r}", 0, 4, class_="ma-where"),
@@ -87,18 +92,20 @@ def _free(cell: Axial) -> str:
 
 
 @lru_cache(KEPT)
-def _great_tunnel(digest: str, name: str, side: str, crowd: tuple[int, ...]) -> str:
+def _great_tunnel(printed: tuple[str, str, str], crowd: tuple[int, ...], words: Wording) -> str:
+    """Return The Great Tunnel: `printed` is the pack's hash, its outline and its side."""
+    digest, name, side = printed
     great = content.of(digest).pack.great_tunnels[name]
     edges = great.sides["A" if side == "A" else "B"]
     x, y = _middle(great.cells)
-    there = [f"seat {seat} \u00d7{count}" for seat, count in enumerate(crowd) if count]
+    named = words.fill("hex.0", {}) if great.name == _OUR_TUNNEL else great.name
     q, r = great.cells[0]
     return group(
-        title_tag("The Great Tunnel: " + (", ".join(there) or "nobody")),
+        title_tag(words.fill("picture.tunnel", {"who": say_crowd(crowd, words)})),
         polygon(*outline(great.cells, SIZE, 0), class_="ma-soil"),
         *(_at(q, r, gate(direction, SIZE)) for q, r, direction in edges),
-        text(great.name, x, y - 34, class_="ma-tunnel-name"),
-        group_at(x, y, _crowd(crowd)),
+        text(named, x, y - 34, class_="ma-tunnel-name"),
+        group_at(x, y, _crowd(crowd, words)),
         id=f"hex:{GREAT_TUNNEL}",
         class_="ma-great-tunnel ma-spot",
         data_hex=GREAT_TUNNEL,
@@ -113,7 +120,7 @@ def _middle(cells: Sequence[Axial]) -> tuple[float, float]:
 
 
 @lru_cache(KEPT)
-def _crowd(counts: tuple[int, ...]) -> str:
+def _crowd(counts: tuple[int, ...], words: Wording) -> str:
     """Return the ants in The Great Tunnel, by seat."""
     there = [(seat, count) for seat, count in enumerate(counts) if count]
     rows = [there[:3], there[3:]]
@@ -122,7 +129,7 @@ def _crowd(counts: tuple[int, ...]) -> str:
             group_at(
                 (at - (len(row) - 1) / 2) * 56 - 10,
                 34 * down,
-                _ants_title(seat, count, "in The Great Tunnel"),
+                _ants_title(seat, count, (GREAT_TUNNEL, 0, ""), words),
                 tag("rect", class_="bd-spot", x=-14, y=-16, width=52, height=32),
                 token(seat, 12),
                 text(f"\u00d7{count}", 16, 5, class_="ma-on-soil"),
@@ -136,56 +143,70 @@ def _crowd(counts: tuple[int, ...]) -> str:
     )
 
 
-@cache
-def _ants_title(seat: Seat, count: int, where: str) -> str:
-    return title_tag(f"{count_ants(count)} of seat {seat} {where}")
+@lru_cache(KEPT)
+def _ants_title(seat: Seat, count: int, spot: tuple[int, int, str], words: Wording) -> str:
+    """Return the title of ants at a spot: a place, a site, and the hash of the pack."""
+    place, site, digest = spot
+    where = name_spot(content.of(digest or content.default()), place, site, "at")
+    entry = "picture.ants.on" if site else "picture.ants.in"
+    return title_tag(words.fill(entry, {"count": count, "seat": seat, "place": where}))
 
 
 @lru_cache(KEPT)
-def _hex(digest: str, one: HexView, inner: int, joined: int) -> str:
+def _hex(digest: str, one: HexView, inner: int, joined: int, words: Wording) -> str:
     """Return a hex with all that is on it; what is in it lies in it."""
     return _at(
         one.q,
         one.r,
-        title_tag("; ".join(_hex_words(digest, one, inner, joined))),
-        _ground(digest, one.number, one.rotation, inner=bool(inner)),
-        *_outskirts(digest, one.number, one.outskirts),
-        *_tokens(one.number, centipede=one.centipede, wormhole=one.wormhole),
-        *[_site(digest, one.number, at, seat) for at, seat in enumerate(one.sites)],
+        title_tag("; ".join(describe_hex(digest, one, (inner, joined), words))),
+        _ground(digest, (one.number, one.rotation), words, inner=bool(inner)),
+        *_outskirts(digest, one.number, one.outskirts, words),
+        *_tokens(one.number, words, centipede=one.centipede, wormhole=one.wormhole),
+        *[_site(digest, (one.number, at), seat, words) for at, seat in enumerate(one.sites)],
         id=f"hex:{one.number}",
         class_="ma-hex ma-spot",
         data_hex=one.number,
     )
 
 
-@lru_cache(maxsize=1024)
-def _ground(digest: str, number: int, rotation: int, *, inner: bool) -> str:
-    """Return a hex without what lies on it: its tunnels and its name."""
+@lru_cache(maxsize=3072)
+def _ground(digest: str, tile: tuple[int, int], words: Wording, *, inner: bool) -> str:
+    """Return a hex (number and rotation) without what lies on it: its tunnels and its name."""
+    number, rotation = tile
     printed = content.of(digest).hexes[number]
     gates = (gate(direction, SIZE) for direction in open_directions(printed, rotation))
     return group(
         polygon(*corners(SIZE - 1.5), class_=f"ma-ground ma-{'inner' if inner else 'outer'}"),
         polygon(*corners(SIZE - 7), class_="ma-border") if inner else "",
         *gates,
-        text(str(number), 0, -44, class_="ma-hex-number"),
-        text(cut(printed.name, _NAME_LETTERS), 0, -31, class_="ma-name"),
+        *_letter_name(number, title_of_hex(printed, words)),
     )
 
 
-def cut(words: str, letters: int) -> str:
-    """Return words of so many letters at most, with an ellipsis where some are left out."""
-    return words if len(words) <= letters else words[: letters - 1].rstrip(" ,") + "\u2026"
+def _letter_name(number: int, name: str) -> Iterable[str]:
+    """Return a hex's number and name; a name too long for one line stands in two."""
+    lines = wrap(name, _NAME_LETTERS)
+    if len(lines) == 1:
+        return (
+            text(str(number), 0, -44, class_="ma-hex-number"),
+            text(name, 0, -31, class_="ma-name"),
+        )
+    return (
+        text(str(number), 0, -49, class_="ma-hex-number"),
+        text(lines[0], 0, -38, class_="ma-name"),
+        text(cut(" ".join(lines[1:]), _NAME_LETTERS), 0, -28, class_="ma-name"),
+    )
 
 
 @lru_cache(KEPT)
-def _site(digest: str, number: int, at: int, seat: Seat) -> str:
-    """Return a site with the ant on it; a vacant one shows its number."""
-    tables = content.of(digest)
-    where = name_spot(tables, number, at + 1)
+def _site(digest: str, spot: tuple[int, int], seat: Seat, words: Wording) -> str:
+    """Return a site (of a hex, its index) with the ant on it; a vacant one shows its number."""
+    number, at = spot
+    printed = content.of(digest).hexes[number]
     x, wide, yields = _printed_site(digest, number, at)
     on_it = (
         group(
-            _ants_title(seat, 1, f"on {where}"),
+            _ants_title(seat, 1, (number, at + 1, digest), words),
             tag("circle", class_="bd-spot", r=12),
             token(seat, 10),
             id=f"ant:{seat}.{number}.{at + 1}",
@@ -193,11 +214,15 @@ def _site(digest: str, number: int, at: int, seat: Seat) -> str:
         if seat >= 0
         else tag("circle", class_="ma-vacant", r=9) + text(str(at + 1), 0, 4, class_="ma-vacancy")
     )
-    site = tables.hexes[number].sites[at]
-    words = f"{where}: {amount(site.resource, site.amount)}{', control' * site.control}"
-    holder = "vacant" if seat < 0 else f"held by seat {seat}"
+    facts: dict[str, Fact] = {
+        "site": at + 1,
+        "hex": name_printed_hex(printed),
+        "gain": amount(printed.sites[at].resource, printed.sites[at].amount),
+        "holder": {"word": "picture.held" if seat >= 0 else "picture.vacant", "seat": seat},
+    }
+    entry = "picture.site.control" if printed.sites[at].control else "picture.site"
     return group(
-        title_tag(f"{words[:1].upper()}{words[1:]}, {holder}"),
+        title_tag(words.fill(entry, facts)),
         yields,
         group_at(
             x + wide / 2,
@@ -231,17 +256,19 @@ def _printed_site(digest: str, number: int, at: int) -> tuple[float, float, str]
 
 
 @lru_cache(KEPT)
-def _outskirts(digest: str, number: int, counts: tuple[int, ...]) -> tuple[str, ...]:
+def _outskirts(
+    digest: str, number: int, counts: tuple[int, ...], words: Wording
+) -> tuple[str, ...]:
     """The ants that stand on no site, below the sites; a place to go to even without one."""
     there = [(seat, count) for seat, count in enumerate(counts) if count]
     apart = min(34, 100 / max(len(there), 1))
-    where = name_spot(content.of(digest), number, 0)
-    said = ", ".join(f"seat {seat} \u00d7{count}" for seat, count in there)
+    named = name_printed_hex(content.of(digest).hexes[number])
+    title = words.fill("picture.outskirts", {"hex": named, "who": say_crowd(counts, words)})
     ants = [
         group_at(
             (at - (len(there) - 1) / 2) * apart - (5 if count > 1 and len(there) < 3 else 0),
             40,
-            _ants_title(seat, count, f"in {where}"),
+            _ants_title(seat, count, (number, 0, digest), words),
             tag("circle", class_="bd-spot", r=12),
             token(seat, 10),
             text(f"\u00d7{count}", 9, 10, class_="ma-tally") if count > 1 else "",
@@ -253,7 +280,7 @@ def _outskirts(digest: str, number: int, counts: tuple[int, ...]) -> tuple[str, 
     ]
     return (
         group(
-            title_tag(f"{where[:1].upper()}{where[1:]}: {said or 'nobody'}"),
+            title_tag(title),
             polygon((-50, 27), (50, 27), (33, 52), (-33, 52), class_="bd-spot"),
             *ants,
             id=f"site:{number}.0",
@@ -263,7 +290,7 @@ def _outskirts(digest: str, number: int, counts: tuple[int, ...]) -> tuple[str, 
     )
 
 
-def _tokens(number: int, *, centipede: bool, wormhole: bool) -> Iterable[str]:
+def _tokens(number: int, words: Wording, *, centipede: bool, wormhole: bool) -> Iterable[str]:
     """The tokens on a hex, in its southern corner; a loose hex has them without their ids."""
     for kind, there, beside, scale in (
         ("centipede", centipede, -11 if wormhole else 0, 0.65),
@@ -271,14 +298,14 @@ def _tokens(number: int, *, centipede: bool, wormhole: bool) -> Iterable[str]:
     ):
         if there:
             named = {"id": f"{kind}:{number}"} if number else {}
-            name = title_tag(kind.capitalize())
+            name = title_tag(words.fill(f"picture.token.{kind}", {}))
             room = tag("circle", class_="bd-spot", r=11)  # what an outline follows
             drawn = symbol(kind, 0, 0, scale)
             yield group_at(beside, 53, name, room, drawn, class_="ma-token", **named)
 
 
 @lru_cache(KEPT)
-def loose(digest: str, number: int) -> str:
+def loose(digest: str, number: int, words: Wording) -> str:
     """Return a hex that is not on the map, unturned, with the tokens it will bring."""
     printed = content.of(digest).hexes[number]
     sites = []
@@ -287,19 +314,9 @@ def loose(digest: str, number: int) -> str:
         vacant = tag("circle", class_="ma-vacant", r=9)
         number_on_it = text(str(at + 1), 0, 4, class_="ma-vacancy")
         sites += [drawn, group_at(x + wide / 2, _ANT_AT, vacant, number_on_it)]
-    marks = _tokens(0, centipede=printed.centipede, wormhole=printed.wormhole)
-    return group(_ground(digest, number, 0, inner=False), *sites, *marks, class_="ma-loose")
-
-
-def describe_loose(printed: Hex) -> str:
-    """Say what a hex is that is not on the map."""
-    sites = [
-        amount(one.resource, one.amount) + (" (control)" if one.control else "")
-        for one in printed.sites
-    ]
-    marks = [f"Brings a {name}" for name in ("centipede", "wormhole") if getattr(printed, name)]
-    return "; ".join(
-        filter(None, (f"{printed.name}, sites: {', '.join(sites)}", *marks, printed.text))
+    marks = _tokens(0, words, centipede=printed.centipede, wormhole=printed.wormhole)
+    return group(
+        _ground(digest, (number, 0), words, inner=False), *sites, *marks, class_="ma-loose"
     )
 
 
@@ -312,24 +329,3 @@ def _focus(view: View, great: tuple[Axial, ...]) -> Iterable[str]:
     for one in view.hexes:
         if one.number == place:
             yield _at(one.q, one.r, polygon(*corners(SIZE - 5), class_="ma-focus"))
-
-
-def _hex_words(digest: str, one: HexView, inner: int, joined: int) -> Iterable[str]:
-    """Say what a hex is, what is on it and how it lies."""
-    printed = content.of(digest).hexes[one.number]
-    yield f"{printed.name}, hex {one.number}"
-    for number, (site, seat) in enumerate(zip(printed.sites, one.sites, strict=True), 1):
-        control = " (control)" if site.control else ""
-        holder = "vacant" if seat < 0 else f"seat {seat}"
-        yield f"site {number}{control}, {amount(site.resource, site.amount)}: {holder}"
-    outside = [f"seat {seat} \u00d7{count}" for seat, count in enumerate(one.outskirts) if count]
-    yield from (f"outskirts: {', '.join(outside)}" for _ in outside[:1])
-    marks = (
-        ("centipede", one.centipede),
-        ("wormhole", one.wormhole),
-        ("Inner Meadow", inner),
-        ("linked with The Great Tunnel", joined),
-    )
-    yield from (words for words, so in marks if so)
-    if printed.text:
-        yield printed.text

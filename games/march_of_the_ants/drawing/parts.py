@@ -11,6 +11,7 @@ from games.march_of_the_ants.drawing.card import SMALL_WIDE
 from games.march_of_the_ants.drawing.card import STYLE as CARDS
 from games.march_of_the_ants.drawing.map import meadow
 from games.march_of_the_ants.view import View
+from games.wording import Wording
 
 STYLES = tag("style", SEATS, pieces.STYLE, CARDS)
 DEFINITIONS = tag("defs", pieces.DEFINITIONS)
@@ -20,63 +21,64 @@ _MAP_WIDE, _MAP_HIGH, _LARGEST = 820, 640, 1.25  # a small map is shown larger, 
 _HAND_WIDE = hand.NARROW * SMALL_WIDE + (hand.NARROW - 1) * hand.GAP
 
 
-def list_parts(view: View) -> tuple[BoardPart, ...]:
+def list_parts(view: View, words: Wording) -> tuple[BoardPart, ...]:
     """Return the parts of a view: the map, what goes on, the own hand, nests, the legend."""
+    titles = {name: words.fill(f"part.{name}", {}) for name in (MAP, COURSE, HAND, LEGEND)}
     if not view.players:
-        return (BoardPart(MAP, "The Meadow"),)
+        return (BoardPart(MAP, titles[MAP]),)
     own = view.seat if view.own is not None else None
     return (
-        BoardPart(MAP, "The Meadow"),
-        BoardPart(COURSE, "Course of the match"),
-        *((BoardPart(HAND, "Your hand", own),) if own is not None else ()),
+        BoardPart(MAP, titles[MAP]),
+        BoardPart(COURSE, titles[COURSE]),
+        *((BoardPart(HAND, titles[HAND], own),) if own is not None else ()),
         *(
-            BoardPart(f"mat-{nest.seat}", f"Nest of Seat {nest.seat}", nest.seat)
+            BoardPart(f"mat-{nest.seat}", words.fill("part.mat", {"seat": nest.seat}), nest.seat)
             for nest in view.nests
         ),
-        BoardPart(LEGEND, "What is what"),
+        BoardPart(LEGEND, titles[LEGEND]),
     )
 
 
-def draw_part(view: View, name: str) -> str:
+def draw_part(view: View, name: str, words: Wording) -> str:
     """Return a part of the board as a reader sees it.
 
     Raises:
         KeyError: the view has no such part.
     """
-    titles = {one.name: one.title for one in list_parts(view)}
+    titles = {one.name: one.title for one in list_parts(view, words)}
     title = titles[name]
     if name == MAP:
-        return _draw_map(view, title)
+        return _draw_map(view, title, words)
     if name == COURSE:
-        drawn, high = course.course(view)
+        drawn, high = course.course(view, words)
         return _frame(title, (course.WIDTH, high), drawn)
     if name == LEGEND:
-        return _draw_legend(title)
+        return _draw_legend(title, words)
     if name == HAND and view.own is not None:
-        drawn, high = hand.hand(view, view.own, hand.NARROW)
+        drawn, high = hand.hand(view, view.own, hand.NARROW, words)
         return _frame(title, (_HAND_WIDE, high), drawn)
     nest = view.nests[int(name.removeprefix("mat-"))]
-    return _frame(f"Nest of seat {nest.seat}", (mats.WIDTH, mats.HEIGHT), mats.mat(view, nest))
+    return _frame(title, (mats.WIDTH, mats.HEIGHT), mats.mat(view, nest, words))
 
 
-def _draw_map(view: View, title: str) -> str:
+def _draw_map(view: View, title: str, words: Wording) -> str:
     if not view.players:
-        words = text(course.headline(view), 20, 40, class_="bd-title")
-        return _frame(title, (course.WIDTH, 64), words)
-    drawn, wide, high = meadow(view)
+        said = text(course.headline(view, words), 20, 40, class_="bd-title")
+        return _frame(title, (course.WIDTH, 64), said)
+    drawn, wide, high = meadow(view, words)
     grown = min(_MAP_WIDE / (wide + 2 * _EDGE), _MAP_HIGH / (high + 2 * _EDGE), _LARGEST)
     return _frame(title, (wide, high), drawn, max(1.0, grown))
 
 
 @cache
-def _draw_legend(title: str) -> str:
-    return _frame(title, (course.WIDTH, pieces.LEGEND_HIGH), legend())
+def _draw_legend(title: str, words: Wording) -> str:
+    return _frame(title, (course.WIDTH, pieces.LEGEND_HIGH), legend(words))
 
 
 @cache
-def legend() -> str:
+def legend(words: Wording) -> str:
     """Return what explains the pieces, as wide as the course."""
-    return group_at(0, 0, *pieces.legend(course.WIDTH), class_="ma-legend ma-panel")
+    return group_at(0, 0, *pieces.legend(course.WIDTH, words), class_="ma-legend ma-panel")
 
 
 def _frame(title: str, size: tuple[float, float], drawn: str, grown: float = 1.0) -> str:

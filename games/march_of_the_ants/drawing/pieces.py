@@ -7,6 +7,7 @@ from games.drawing.hexagons import Point, edge_middle
 from games.drawing.svg import group, group_at, polygon, tag, text
 from games.march_of_the_ants.view import TAKEN
 from games.march_of_the_ants.vocabulary import Resource
+from games.wording import Wording
 
 STYLE = """
 .bd{--ma-outer:#d9e5bd;--ma-inner:#ecd9b0;--ma-edge:#7d7462;--ma-soil:#8a6a45;--ma-site:#fbf9f4;
@@ -136,7 +137,7 @@ def yielded(resource: Resource, count: int, x: float, y: float) -> str:
     return symbol(resource, x, y) + number
 
 
-def legend(width: int) -> Iterable[str]:
+def legend(width: int, words: Wording) -> Iterable[str]:
     """Return what explains the pieces: three columns, LEGEND_HIGH high."""
     control = tag("rect", class_="ma-site ma-control", x=-9, y=-8, width=18, height=18, rx=3)
     inner = tag("rect", class_="ma-inner ma-ground", x=-10, y=-10, width=20, height=20)
@@ -145,34 +146,39 @@ def legend(width: int) -> Iterable[str]:
         (symbol("food"), "food"),
         (symbol("larva"), "larva"),
         (symbol("card"), "card"),
-        (symbol("point"), "colony point"),
-        (control + group_at(0, -10, CROWN), "control site"),
+        (symbol("point"), "point"),
+        (control + group_at(0, -10, CROWN), "control"),
         (
             tag("circle", class_="ma-vacant", r=9) + text("1", 0, 4, class_="ma-vacancy"),
-            "vacant site",
+            "vacant",
         ),
         (symbol("centipede", 0, 0, 0.8), "centipede"),
         (symbol("wormhole"), "wormhole"),
-        (group_at(-43, 0, gate(0, 50)), "tunnel mouth"),
-        (inner, "Inner Meadow"),
+        (group_at(-43, 0, gate(0, 50)), "mouth"),
+        (inner, "inner"),
     )
-    for number, (drawn, words) in enumerate(rows):
+    for number, (drawn, name) in enumerate(rows):
         row, column = divmod(number, 3)
-        yield group_at(
-            16 + column * width / 3, 14 + row * 28, drawn, text(words, 22, 4, class_="bd-small")
-        )
-    yield from _explain_actions(width)
+        said = text(words.fill(f"legend.{name}", {}), 22, 4, class_="bd-small")
+        yield group_at(16 + column * width / 3, 14 + row * 28, drawn, said)
+    yield from _explain_actions(width, words)
 
 
-def _explain_actions(width: int) -> Iterable[str]:
+def _explain_actions(width: int, words: Wording) -> Iterable[str]:
     """The letters of the actions on a nest."""
-    said = "On a nest, the actions of the round: dark once taken"
+    said = words.fill("legend.actions", {})
     yield group_at(2, 126, text(said, 0, 4, class_="bd-small"))
-    for number, name in enumerate(TAKEN):
+    for number, action in enumerate(TAKEN):
+        name = words.fill(f"picture.action.{action}", {})
         box = tag("rect", class_="ma-box", x=-11, y=-12, width=22, height=24, rx=4)
-        letter = text(name[0].upper(), 0, 5, class_="bd-strong bd-middle bd-quiet")
-        words = text(name, 15, 4, class_="bd-small")
-        yield group_at(13 + number * width / len(TAKEN), 154, box, letter, words)
+        letter = text(name[:1].upper(), 0, 5, class_="bd-strong bd-middle bd-quiet")
+        beside = text(_start_small(name, words), 15, 4, class_="bd-small")
+        yield group_at(13 + number * width / len(TAKEN), 154, box, letter, beside)
+
+
+def _start_small(name: str, words: Wording) -> str:
+    """Return a name as it stands in a sentence; German keeps its capitals."""
+    return name if words.language == "de" else name[:1].lower() + name[1:]
 
 
 LEGEND_HIGH = 168

@@ -4,8 +4,10 @@ from collections.abc import Sequence
 
 from games.game import AnyGame
 from games.march_of_the_ants import MARCH_OF_THE_ANTS, content
+from games.words import load_words
 
 GAME: AnyGame = MARCH_OF_THE_ANTS
+WORDS = load_words("games.march_of_the_ants", "en")
 TABLES = content.of(content.default())
 HEX = {hex_.name: number for number, hex_ in TABLES.hexes.items()} | {"Tunnel": 0}
 RED, BLACK, BLUE = 0, 1, 2

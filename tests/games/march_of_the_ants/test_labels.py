@@ -13,8 +13,7 @@ from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.labels import describe_op
 from matches.queries.lines import line_of_event
 from service.responses.build.explanation import label_command
-from service.text.templates import fill_template
-from tests.games.march_of_the_ants.names import BARK, BLACK, GAME, RED, SOIL, TABLES, TUNNEL
+from tests.games.march_of_the_ants.names import BARK, BLACK, GAME, RED, SOIL, TABLES, TUNNEL, WORDS
 from tests.games.march_of_the_ants.positions import build_state
 
 IDS = re.compile(r"\b(?:ev|hd|th|ab|go)\d\d\b|\bplace \d|\bhex \d|[{}?]")
@@ -46,7 +45,7 @@ def label(command, task=None):
 def say(event):
     """Return the line of an event, as the timeline has it."""
     line = line_of_event(GAME, GAME.content, event)
-    return fill_template(GAME.catalogue, f"event.{line.id}", line.facts)
+    return WORDS.fill(f"event.{line.id}", line.facts)
 
 
 @pytest.mark.parametrize(
@@ -320,7 +319,10 @@ def test_an_operation_that_is_not_simple_is_told_by_its_label():
 
     assert describe_op(share) == ("", {})
     assert describe_op(None) == ("", {})
-    assert describe_op(v.Gain(resource="card", amount=2)) == ("draw", {"gain": "2 cards"})
+    assert describe_op(v.Gain(resource="card", amount=2)) == (
+        "draw",
+        {"gain": {"word": "cards", "n": 2}},
+    )
 
 
 def test_before_the_start_and_after_the_end_labels_are_plain():
@@ -335,10 +337,10 @@ def test_every_stage_cause_and_award_has_its_words():
     causes = ("battle", "hunger", "effect")
     awards = ("largest-brood", "greatest-stores", "untold-potential")
 
-    assert {f"cause.{one}" for one in causes} <= set(GAME.catalogue)
-    assert {f"award.{one}" for one in awards} <= set(GAME.catalogue)
+    assert all(WORDS.has(f"cause.{one}") for one in causes)
+    assert all(WORDS.has(f"award.{one}") for one in awards)
     stages = {"arrange", "destroy", "enter", "place-larvae", "relocating", "spoils", "steps"}
     stages |= {"pick-hex", "gather", "discarding"}
     assert {f"stage.{one}" for one in stages} == {
-        key for key in GAME.catalogue if key.startswith("stage.")
+        key for key in WORDS.texts() if key.startswith("stage.")
     }

@@ -13,7 +13,7 @@ from games.march_of_the_ants.drawing.board import draw
 from games.march_of_the_ants.layout import tile
 from games.march_of_the_ants.options import Options
 from games.march_of_the_ants.state import State
-from tests.games.march_of_the_ants.names import BLACK, BLUE, GAME, HEX, RED, TABLES
+from tests.games.march_of_the_ants.names import BLACK, BLUE, GAME, HEX, RED, TABLES, WORDS
 from tests.games.march_of_the_ants.positions import build_state
 from tests.scenario import random_match
 from tests.service.boards.drawn import SVG, Drawn
@@ -32,7 +32,7 @@ def build_due(*agenda):
 
 
 def draw_seen(state, seat=None):
-    return Drawn(draw(GAME.view(state, seat)))
+    return Drawn(draw(GAME.view(state, seat), WORDS))
 
 
 def read_texts(element):
@@ -54,7 +54,7 @@ def sample_states(seats, seed):
 def test_every_piece_of_a_match_is_drawn(seats):
     for state in sample_states(seats, seed=2):
         view = GAME.view(state, None)
-        drawn = Drawn(draw(view))
+        drawn = Drawn(draw(view, WORDS))
 
         assert drawn.places("ma-hex") == sorted((one.q, one.r) for one in view.hexes)
         held = sum(seat >= 0 for one in view.hexes for seat in one.sites)
@@ -280,7 +280,8 @@ def test_states_that_look_alike_to_a_seat_are_drawn_alike():
     for state in sample_states(3, seed=6):
         view = GAME.view(state, 1)
 
-        assert draw(GAME.view(GAME.determinize(view, luck), 1)) == draw(view)
+        world = GAME.view(GAME.determinize(view, luck), 1)
+        assert draw(world, WORDS) == draw(view, WORDS)
 
 
 def test_names_of_a_pack_are_escaped_and_fitted():
@@ -291,7 +292,7 @@ def test_names_of_a_pack_are_escaped_and_fitted():
     digest = content.supply(msgspec.json.encode(plain))
     view = GAME.view(build_state(hands={RED: ["ev01"]}), RED)
 
-    drawn = Drawn(draw(replace(view, content=digest)))
+    drawn = Drawn(draw(replace(view, content=digest), WORDS))
 
     assert '<b>&"Soil"' in drawn.words()
     assert "1 < 2 & 3" in drawn.words()

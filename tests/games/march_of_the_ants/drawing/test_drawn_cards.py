@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from games.march_of_the_ants import content
 from games.march_of_the_ants.drawing.card import draw_card, small_face
+from tests.games.march_of_the_ants.names import WORDS
 from tests.service.boards.drawn import Drawn, meet
 
 PACK = content.of(content.default()).pack
@@ -28,7 +29,7 @@ def read_text(drawn):
 def test_a_card_is_drawn_whole_and_once(name):
     """Name, kind, cost, value and every word of the text; nothing beyond the frame."""
     printed = BY_ID[name]
-    drawn = Drawn(draw_card(name, PLAIN))
+    drawn = Drawn(draw_card(name, PLAIN, WORDS))
 
     assert drawn.count("ma-card-face", data_card=name) == 1
     assert printed.name in drawn.words()
@@ -46,7 +47,9 @@ def test_no_words_of_a_card_in_the_hand_lie_under_its_icons():
     """Names and kinds of all cards, as wide as they may get; names whole and at least 11 high."""
     icons = {"ma-a-larva": (7.5, 9.5), "ma-a-ant": (12, 15), "ma-a-centipede": (18, 11)}
     for printed in PACK.cards:
-        drawn = Drawn(f'<svg viewBox="0 0 196 152">{small_face(printed)}</svg>'.replace(*NAMED))
+        drawn = Drawn(
+            f'<svg viewBox="0 0 196 152">{small_face(printed, WORDS)}</svg>'.replace(*NAMED)
+        )
         shown = drawn.boxes(icons | {"mc-shield": (11, 13)})
         (name,), (kind,) = drawn.texts("mc-name"), drawn.texts("mc-kind")
 
@@ -62,14 +65,17 @@ def test_what_is_ours_is_marked():
     """A card of which nothing is printed, one with a printed name, one printed whole."""
     whole = ("name", "type", "cost", "text")
 
-    assert "| Designed for this project" in Drawn(draw_card("hd03", PLAIN)).words()
-    assert "Text and numbers are ours" in Drawn(draw_card("ev01", PLAIN)).words()
-    assert "ours" not in Drawn(draw_card("ev01", change_first_card(printed=whole))).words().lower()
+    assert "| Designed for this project" in Drawn(draw_card("hd03", PLAIN, WORDS)).words()
+    assert "Text and numbers are ours" in Drawn(draw_card("ev01", PLAIN, WORDS)).words()
+    assert (
+        "ours"
+        not in Drawn(draw_card("ev01", change_first_card(printed=whole), WORDS)).words().lower()
+    )
 
 
 def test_texts_are_escaped():
     pack = change_first_card(name="<b>A & B</b>", text='Gain "1" & <2> </svg>')
-    drawn = Drawn(draw_card("ev01", pack))
+    drawn = Drawn(draw_card("ev01", pack, WORDS))
 
     assert "<b>A & B</b>" in drawn.words()
     assert read_text(drawn) == 'Gain "1" & <2> </svg>'
@@ -79,7 +85,7 @@ def test_texts_are_escaped():
 def test_a_long_text_is_set_smaller_and_stays_inside(words):
     """Even a text that cannot fit stays in the frame, and says that it is cut."""
     pack = change_first_card(text="pheromone " * words)
-    drawn = Drawn(draw_card("ev01", pack))
+    drawn = Drawn(draw_card("ev01", pack, WORDS))
 
     assert not drawn.outside()
     last = max(float(one.get("y")) for one in drawn.all("mc-text"))
@@ -89,4 +95,4 @@ def test_a_long_text_is_set_smaller_and_stays_inside(words):
 
 def test_there_is_no_such_card():
     with pytest.raises(KeyError, match="xx99"):
-        draw_card("xx99", PLAIN)
+        draw_card("xx99", PLAIN, WORDS)

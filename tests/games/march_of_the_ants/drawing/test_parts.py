@@ -9,7 +9,7 @@ from games.luck import SeededLuck
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.drawing.card import small_face
 from games.march_of_the_ants.state import State
-from tests.games.march_of_the_ants.names import BLACK, BLUE, GAME, RED, TABLES
+from tests.games.march_of_the_ants.names import BLACK, BLUE, GAME, RED, TABLES, WORDS
 from tests.games.march_of_the_ants.positions import build_state
 from tests.games.march_of_the_ants.random_matches import LONG, play_steps
 from tests.service.boards.drawn import SVG, Drawn
@@ -33,7 +33,9 @@ def long_match():
 
 def draw_parts(state, seat):
     view = GAME.view(state, seat)
-    return {one.name: GAME.parts.draw(view, one.name) for one in GAME.parts.listed(view)}
+    return {
+        one.name: GAME.parts.draw(view, one.name, WORDS) for one in GAME.parts.listed(view, WORDS)
+    }
 
 
 def sizes_by_class(svg):
@@ -74,7 +76,7 @@ def walk(element, scale):
 def test_no_text_is_below_eleven(long_match, seat):
     """In the whole board in its own units, in each part at its natural size."""
     for state in long_match:
-        assert not small_texts(GAME.draw(GAME.view(state, seat)))
+        assert not small_texts(GAME.draw(GAME.view(state, seat), WORDS))
         for svg in draw_parts(state, seat).values():
             assert not small_texts(svg)
 
@@ -96,7 +98,7 @@ def test_the_parts_fit_where_they_are_shown(long_match):
 def test_whose_a_part_is():
     view = GAME.view(build_state(), BLACK)
 
-    assert {one.name: one.seat for one in GAME.parts.listed(view)} == {
+    assert {one.name: one.seat for one in GAME.parts.listed(view, WORDS)} == {
         "map": None,
         "course": None,
         "hand": BLACK,
@@ -105,19 +107,19 @@ def test_whose_a_part_is():
         "mat-2": 2,
         "legend": None,
     }
-    assert [one.name for one in GAME.parts.listed(GAME.view(State(), None))] == ["map"]
+    assert [one.name for one in GAME.parts.listed(GAME.view(State(), None), WORDS)] == ["map"]
     assert "Being set up" in draw_parts(State(), None)["map"]
     assert "hand" not in draw_parts(build_state(), None)
     with pytest.raises(KeyError):
-        GAME.parts.draw(view, "mat-3")
+        GAME.parts.draw(view, "mat-3", WORDS)
     with pytest.raises(KeyError):
-        GAME.parts.draw(GAME.view(build_state(), None), "hand")
+        GAME.parts.draw(GAME.view(build_state(), None), "hand", WORDS)
 
 
 def test_what_can_be_pressed_says_what_it_is(long_match):
     """Each with a title of its own, and without the numbers that only the log knows."""
     for state in long_match:
-        drawn = Drawn(GAME.draw(GAME.view(state, 0)))
+        drawn = Drawn(GAME.draw(GAME.view(state, 0), WORDS))
         targets = [one for one in drawn.root.iter() if ":" in one.get("id", "")]
 
         assert targets
@@ -129,7 +131,7 @@ def test_what_can_be_pressed_says_what_it_is(long_match):
 
 def test_what_lies_on_a_hex_is_within_it():
     """The innermost is pressed: an ant on its site, the site on its hex."""
-    drawn = Drawn(GAME.draw(GAME.view(build_state(ants=CROWDED), RED)))
+    drawn = Drawn(GAME.draw(GAME.view(build_state(ants=CROWDED), RED), WORDS))
     parents = {child: one for one in drawn.root.iter() for child in one}
     named = {one.get("id"): one for one in drawn.root.iter() if one.get("id")}
 
@@ -196,7 +198,7 @@ def test_parts_are_alike_in_worlds_that_are_alike_to_a_seat(long_match):
 def test_a_long_text_of_a_card_in_the_hand_is_cut():
     """It is whole in the title."""
     pack_card = replace(TABLES.cards[0], text="pheromone " * 60, name="A very long name of a card")
-    drawn = small_face(pack_card)
+    drawn = small_face(pack_card, WORDS)
     assert drawn.count("pheromone") > 60
-    assert drawn.count('class="mc-said"') == 7
+    assert drawn.count('class="mc-said"') == 8
     assert "A very long name of a " in drawn

@@ -11,7 +11,7 @@ from games.game import Over, RunPhase, Seats, Secret
 from games.luck import KeyedLuck, SeededLuck
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants.decision import map_of
-from tests.games.march_of_the_ants.names import GAME
+from tests.games.march_of_the_ants.names import GAME, WORDS
 from tests.games.march_of_the_ants.positions import PLAIN, given_state
 from tests.games.march_of_the_ants.random_matches import SETTINGS, play_steps
 
@@ -127,7 +127,9 @@ def test_legal_and_decide_agree(seats, options):
             refused = find_refusal(state, one)
             assert (refused is None) == (one in listed), one
             if refused is not None:
-                assert GAME.catalogue[f"refusal.{refused[0]}"].format(**refused[1])
+                text = WORDS.fill(f"refusal.{refused[0]}", refused[1])
+                assert WORDS.has(f"refusal.{refused[0]}")
+                assert "?" not in text
 
 
 @pytest.mark.parametrize(("seats", "options"), SETTINGS)

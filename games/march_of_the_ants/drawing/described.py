@@ -1,0 +1,73 @@
+"""Hexes in words, for the titles of drawings: what they are, what is on them, what they bring."""
+
+from collections.abc import Iterable
+
+from games.errors import Fact
+from games.march_of_the_ants import content
+from games.march_of_the_ants.names import amount, name_printed_hex, text_of_hex
+from games.march_of_the_ants.pack import Hex
+from games.march_of_the_ants.view import HexView
+from games.wording import Wording
+
+
+def title_of_hex(printed: Hex, words: Wording) -> str:
+    """Return what a hex is called."""
+    return words.fill("named.tile", {"hex": name_printed_hex(printed)})
+
+
+def say_crowd(counts: tuple[int, ...], words: Wording) -> str:
+    """Say how many ants of each seat are somewhere."""
+    there = [
+        words.fill("picture.crowd", {"seat": seat, "count": count})
+        for seat, count in enumerate(counts)
+        if count
+    ]
+    return ", ".join(there) or words.fill("picture.nobody", {})
+
+
+def describe_loose(printed: Hex, words: Wording) -> tuple[str, ...]:
+    """Say what a hex is that is not on the map: its name and sites, what it brings, its text."""
+    sites = [
+        words.fill("picture.site-worth.control" if one.control else "named.gain", {"gain": gain})
+        for one in printed.sites
+        for gain in [amount(one.resource, one.amount)]
+    ]
+    facts = {"hex": name_printed_hex(printed), "sites": ", ".join(sites)}
+    marks = [
+        words.fill(f"picture.brings.{name}", {})
+        for name in ("centipede", "wormhole")
+        if getattr(printed, name)
+    ]
+    said = _say_hex(printed, words)
+    return (words.fill("picture.loose", facts), *marks, *([said] if said else ()))
+
+
+def _say_hex(printed: Hex, words: Wording) -> str:
+    """Return the text of a hex."""
+    entry = text_of_hex(printed) if printed.text else ""
+    return words.fill(entry, {}) if entry else printed.text
+
+
+def describe_hex(digest: str, one: HexView, lies: tuple[int, int], words: Wording) -> Iterable[str]:
+    """Say what a hex is, what is on it, and whether it is inner and joined."""
+    printed = content.of(digest).hexes[one.number]
+    inner, joined = lies
+    yield words.fill("picture.hex", {"hex": name_printed_hex(printed), "number": one.number})
+    for number, (site, seat) in enumerate(zip(printed.sites, one.sites, strict=True), 1):
+        facts: dict[str, Fact] = {
+            "site": number,
+            "gain": amount(site.resource, site.amount),
+            "holder": {"word": "picture.seat" if seat >= 0 else "picture.vacant", "seat": seat},
+        }
+        yield words.fill("picture.hex.site.control" if site.control else "picture.hex.site", facts)
+    if any(one.outskirts):
+        yield words.fill("picture.hex.outskirts", {"who": say_crowd(one.outskirts, words)})
+    marks = (
+        ("centipede", one.centipede),
+        ("wormhole", one.wormhole),
+        ("inner", inner),
+        ("joined", joined),
+    )
+    yield from (words.fill(f"picture.hex.{name}", {}) for name, so in marks if so)
+    if said := _say_hex(printed, words):
+        yield said
