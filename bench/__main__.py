@@ -23,6 +23,7 @@ NAMES = (
     "workers",
     "edge",
     "table",
+    "ratings",
 )
 
 

@@ -17,7 +17,7 @@ from events import LogError
 from games.table.events import OF_THE_TABLE, StandingAnswersGiven
 from matches.context import Context
 from projections.match_cache import NoSuchMatch
-from projections.ratings.addresses import Addresses
+from projections.ratings.addresses import PlayAddresses
 from projections.ratings.store import Played, Ratings
 
 LOOKED_AT = 2_000  # rated matches, the latest
@@ -32,7 +32,7 @@ _TABLE_TAGS = frozenset(one.__struct_config__.tag for one in OF_THE_TABLE)
 Pair = tuple[str, str]
 
 
-class Finding(Struct, frozen=True):
+class FairPlayFinding(Struct, frozen=True):
     """Something unusual; the fields are those that are answered."""
 
     kind: Literal["often", "address", "speed"]
@@ -42,11 +42,11 @@ class Finding(Struct, frozen=True):
     median_ms: int | None = None
 
 
-class Report(Struct, frozen=True):
+class FairPlayReport(Struct, frozen=True):
     """How many rated matches were looked at, and what is unusual about them."""
 
     matches: int
-    findings: tuple[Finding, ...]
+    findings: tuple[FairPlayFinding, ...]
 
 
 class _Tag(Struct, frozen=True):
@@ -66,40 +66,44 @@ class _Timed(Struct, frozen=True):
 _decoder = msgspec.json.Decoder(_Timed)
 
 
-def report_fair_play(context: Context, ratings: Ratings, addresses: Addresses) -> Report:
+def report_fair_play(
+    context: Context, ratings: Ratings, addresses: PlayAddresses | None
+) -> FairPlayReport:
     """Return what is unusual about the latest rated matches."""
     played = ratings.latest(LOOKED_AT)
     pairs = Counter(pair for one in played for pair in _pairs_of(one))
     findings = (
         *_find_often(played, pairs),
-        *_find_same_address(pairs, addresses),
+        *(_find_same_address(pairs, addresses) if addresses else ()),
         *_find_fast(context, played[:TIMED_AT]),
     )
-    return Report(len(played), findings)
+    return FairPlayReport(len(played), findings)
 
 
 def _pairs_of(played: Played) -> Iterable[Pair]:
     return combinations(sorted(played.result.accounts), 2)
 
 
-def _find_often(played: Sequence[Played], pairs: Mapping[Pair, int]) -> Iterable[Finding]:
+def _find_often(played: Sequence[Played], pairs: Mapping[Pair, int]) -> Iterable[FairPlayFinding]:
     """Yield pairs that play most of their matches against one another."""
     totals = Counter(account for one in played for account in one.result.accounts)
     for (one, other), count in sorted(pairs.items(), key=lambda found: -found[1]):
         share = count / min(totals[one], totals[other])
         if count >= OFTEN_FEWEST and share >= OFTEN_SHARE:
-            yield Finding("often", (one, other), count, share=round(share, 3))
+            yield FairPlayFinding("often", (one, other), count, share=round(share, 3))
 
 
-def _find_same_address(pairs: Mapping[Pair, int], addresses: Addresses) -> Iterable[Finding]:
+def _find_same_address(
+    pairs: Mapping[Pair, int], addresses: PlayAddresses
+) -> Iterable[FairPlayFinding]:
     """Yield pairs that have played one another and came from one address lately."""
     known = addresses.find(sorted({account for pair in pairs for account in pair}))
     for (one, other), count in sorted(pairs.items(), key=lambda found: -found[1]):
         if known[one] & known[other]:
-            yield Finding("address", (one, other), count)
+            yield FairPlayFinding("address", (one, other), count)
 
 
-def _find_fast(context: Context, played: Iterable[Played]) -> Iterable[Finding]:
+def _find_fast(context: Context, played: Iterable[Played]) -> Iterable[FairPlayFinding]:
     """Yield accounts that decide as fast as a program, and do not say that one plays."""
     times: dict[str, list[int]] = defaultdict(list)
     matches: Counter[str] = Counter()
@@ -112,7 +116,7 @@ def _find_fast(context: Context, played: Iterable[Played]) -> Iterable[Finding]:
             continue
         middle = round(median(some))
         if middle <= FAST_MS:
-            yield Finding("speed", (account,), matches[account], median_ms=middle)
+            yield FairPlayFinding("speed", (account,), matches[account], median_ms=middle)
 
 
 def _decision_times(context: Context, match_id: str) -> dict[int, list[int]]:

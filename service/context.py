@@ -16,7 +16,6 @@ from matches.queries.read import Reader
 from projections.analyses import AnalysisName
 from projections.inbox.members import Inbox
 from projections.lobby import LobbyRow, Status
-from projections.ratings.addresses import Addresses
 from projections.ratings.store import Ratings
 from projections.redact import LoggedEvent
 from service.http.heavy import HeavyReads
@@ -102,7 +101,6 @@ class ApiContext(Struct, frozen=True):
     webhooks: Webhooks
     readiness: ReadinessWatch
     ratings: Ratings
-    addresses: Addresses
 
     def label(
         self,

@@ -17,7 +17,7 @@ from games.game import Seat
 from projections.attention import Attention
 from projections.creators import Creators
 from projections.key_uses import KeyUses
-from projections.ratings.addresses import Addresses
+from projections.ratings.addresses import PlayAddresses
 from service.limits.breaker import Breaker
 from service.limits.callers import address_in, creator_of
 from service.openapi.operation import Operation
@@ -39,6 +39,9 @@ class Notes:
         key_uses: where the last uses of API keys are kept.
         addresses: where it is kept from where rated matches are played.
         now: seconds, from any start, never going back.
+
+    Attributes:
+        addresses: as they were given.
     """
 
     def __init__(
@@ -48,9 +51,9 @@ class Notes:
         now: Callable[[], float] = monotonic,
         *,
         key_uses: KeyUses | None = None,
-        addresses: Addresses | None = None,
+        addresses: PlayAddresses | None = None,
     ) -> None:
-        self._addresses = addresses
+        self.addresses = addresses
         self._played_from: OrderedDict[tuple[str, str], float] = OrderedDict()
         self._creators = creators
         self._key_uses = key_uses
@@ -93,7 +96,7 @@ class Notes:
 
     def note_player(self, account_id: str) -> None:
         """Note from where an account plays a rated match, unless that was noted within the hour."""
-        if self._addresses is None:
+        if self.addresses is None:
             return
         who, now = (account_id, address_in(request.environ)), self._now()
         if now < self._played_from.get(who, -PLAYED_SECONDS) + PLAYED_SECONDS:
@@ -102,12 +105,12 @@ class Notes:
         self._played_from.move_to_end(who)
         if len(self._played_from) > KEPT_MOST:
             self._played_from.popitem(last=False)
-        self._breaker.ask(partial(self._addresses.note, *who))
+        self._breaker.ask(partial(self.addresses.note, *who))
 
     def forget_account(self, account_id: str) -> None:
         """Forget what was noted of an account."""
-        if self._addresses:
-            self._breaker.ask(partial(self._addresses.forget, account_id))
+        if self.addresses:
+            self._breaker.ask(partial(self.addresses.forget, account_id))
         if self._key_uses:
             self._breaker.ask(partial(self._key_uses.forget, account_id))
 

@@ -12,8 +12,10 @@ from formicary.game_check.matches import RandomMatch, ReachedState
 from games.errors import RuleViolation
 from games.game import AnyGame, Phase, RunPhase, Seats
 from games.luck import SeededLuck
+from games.words.check import check_words
 from games.words.of_games import texts_of
 from matches.queries.lines import line_of_event
+from service.text.difference_text import fields_of_view
 
 _HOLES = re.compile(r"{(\w+)[^{}]*}")
 
@@ -33,6 +35,11 @@ def check_catalogue(game: AnyGame) -> Iterator[str]:
         for entry in named:
             if entry.split(".")[1] not in tags:  # a line may come in several wordings
                 yield f"{entry} has wording, but there is no such {kind}"
+    if game.words:
+        yield from check_words(game.words)
+        for field in sorted(fields_of_view(game.view_type)):
+            if f"field.{field}" not in catalogue:
+                yield f"field.{field} has no wording, and is a field of the view"
     for entry, template in catalogue.items():
         if template.count("{") != len(_HOLES.findall(template)):
             yield f"{entry} has braces that name no fact"

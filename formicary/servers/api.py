@@ -26,7 +26,7 @@ from projections.attention import Attention
 from projections.creators import Creators
 from projections.inbox.presence import Presence
 from projections.key_uses import KeyUses
-from projections.ratings.addresses import Addresses
+from projections.ratings.addresses import PlayAddresses
 from service.app import create_app
 from service.limits.counters import Counters
 from service.limits.guard import Limits
@@ -84,7 +84,7 @@ def application(
     """
     chosen = chosen or Settings()
     client, now = wiring.servers.notes(), wiring.context.now
-    addresses = Addresses(client, now, wiring.context.admin_token)
+    addresses = PlayAddresses(client, now, wiring.context.admin_token)
     attention = Attention(client, wiring.attention.seconds, now)
     app = create_app(
         wiring.context,
@@ -99,7 +99,6 @@ def application(
         webhooks=wiring.webhooks,
         readiness=readiness,
         ratings=wiring.ratings,
-        addresses=addresses,
     )
     for observe in (*wiring.telemetry.observers, log_request):
         add_observer(app, observe)

@@ -55,10 +55,11 @@ def read_catalogue(package: str, language: str) -> Catalogue | None:
     for message in catalogue:
         if not message.id or message.fuzzy:
             continue
-        several = isinstance(message.string, (list, tuple))
-        texts = tuple(message.string) if several else (str(message.string),)
+        msgid: Any = message.id
+        said: Any = message.string
+        several = not isinstance(said, str)
+        texts = tuple(said) if several else (said,)
         if all(texts):
-            msgid: Any = message.id
             name, counted = msgid if several else (msgid, "")
             comments = (*message.user_comments, *message.auto_comments)
             entries[str(name)] = CatalogueEntry(texts, str(counted), comments)

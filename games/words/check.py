@@ -1,7 +1,7 @@
 """Whether catalogues are whole: each language has the entries, the facts and the plural forms."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 
 from games.words.catalogue import LANGUAGES, Catalogue, CatalogueEntry, read_catalogue
 from games.words.template import NUMBER, SEAT, BadTemplate, Template, parse_template
@@ -10,8 +10,13 @@ from games.words.words import SHARED
 _LEFT_OUT = re.compile(r"leaves out \{([a-z0-9_]+)\}")
 
 
-def check_words(package: str) -> Iterator[str]:
-    """Yield what is wrong with the catalogues of a package; they are in every language."""
+def check_words(package: str, languages: Sequence[str] = ()) -> Iterator[str]:
+    """Yield what is wrong with the catalogues of a package.
+
+    Args:
+        package: that has them.
+        languages: those that it must have besides English.
+    """
     english = read_catalogue(package, "en")
     if english is None:
         yield f"{package} has no words/en.po"
@@ -20,7 +25,8 @@ def check_words(package: str) -> Iterator[str]:
     for language in LANGUAGES[1:]:
         catalogue = read_catalogue(package, language)
         if catalogue is None:
-            yield f"{package} has no words/{language}.po"
+            if language in languages:
+                yield f"{package} has no words/{language}.po"
             continue
         yield from _check_entries(package, catalogue)
         yield from _compare(english, catalogue)
@@ -63,10 +69,3 @@ def _facts(entry: CatalogueEntry) -> set[str]:
         return set()
     counted = {template.counted} if template.counted else set()
     return {one.fact for one in template.blanks()} | counted
-
-
-def list_missing(package: str, wanted: Mapping[str, str]) -> Iterator[str]:
-    """Yield the entries that a package lacks in English, of those that are wanted and why."""
-    english = read_catalogue(package, "en")
-    known = english.entries if english else {}
-    yield from (f"{name} is missing: {why}" for name, why in wanted.items() if name not in known)

@@ -16,7 +16,7 @@ _KEY = b"formicary/fair-play/1"
 _BYTES = 16
 
 
-class Addresses:
+class PlayAddresses:
     """The hashes of the addresses that accounts came from lately.
 
     Args:

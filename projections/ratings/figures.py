@@ -6,7 +6,7 @@ from typing import TypeAlias
 from msgspec import Struct
 from openskill.models import PlackettLuce
 
-from projections.ratings.results import Result
+from projections.ratings.results import RatedResult
 
 SETTLED_AFTER = 10  # matches; before that a rating is provisional
 BEGINS_AT = 1500.0
@@ -15,7 +15,7 @@ POINTS = 24.0  # of a rating for one of skill, so that ratings look like those o
 _MODEL = PlackettLuce()
 
 
-class Figure(Struct, frozen=True):
+class RatingFigure(Struct, frozen=True):
     """How strong a player is, as far as matches tell.
 
     Attributes:
@@ -45,19 +45,19 @@ class Figure(Struct, frozen=True):
         return self.matches < SETTLED_AFTER
 
 
-class Step(Struct, frozen=True):
+class RatingStep(Struct, frozen=True):
     """What a match changed for one of its players."""
 
-    before: Figure
-    after: Figure
+    before: RatingFigure
+    after: RatingFigure
 
 
-START = Figure()  # of who has played nothing
+START = RatingFigure()  # of who has played nothing
 
-Figures: TypeAlias = dict[str, Figure]  # by account
+Figures: TypeAlias = dict[str, RatingFigure]  # by account
 
 
-def rate(before: Iterable[Figure], ranks: Iterable[int]) -> tuple[Figure, ...]:
+def rate(before: Iterable[RatingFigure], ranks: Iterable[int]) -> tuple[RatingFigure, ...]:
     """Return the figures of players after a match, by seat.
 
     Args:
@@ -68,11 +68,14 @@ def rate(before: Iterable[Figure], ranks: Iterable[int]) -> tuple[Figure, ...]:
     teams = [[_MODEL.rating(one.mu, one.sigma)] for one in old]
     rated = _MODEL.rate(teams, ranks=[float(rank) for rank in ranks])
     return tuple(
-        Figure(new.mu, new.sigma, one.matches + 1) for one, (new,) in zip(old, rated, strict=True)
+        RatingFigure(new.mu, new.sigma, one.matches + 1)
+        for one, (new,) in zip(old, rated, strict=True)
     )
 
 
-def fold_results(results: Iterable[Result], figures: Figures) -> dict[str, tuple[Step, ...]]:
+def fold_results(
+    results: Iterable[RatedResult], figures: Figures
+) -> dict[str, tuple[RatingStep, ...]]:
     """Count results of one ladder, in their order; return by match what changed, by seat.
 
     Args:
@@ -84,5 +87,5 @@ def fold_results(results: Iterable[Result], figures: Figures) -> dict[str, tuple
         before = [figures.get(one, START) for one in result.accounts]
         after = rate(before, result.ranks)
         figures.update(zip(result.accounts, after, strict=True))
-        steps[result.match_id] = tuple(map(Step, before, after))
+        steps[result.match_id] = tuple(map(RatingStep, before, after))
     return steps

@@ -29,7 +29,7 @@ def read_ladder(name: str) -> Ladder:
     return Ladder(game, int(seats))
 
 
-class Result(Struct, frozen=True):
+class RatedResult(Struct, frozen=True):
     """How a rated match ended.
 
     Attributes:
@@ -78,7 +78,7 @@ def match_of(place: str) -> str:
     return place.partition("-")[2]
 
 
-def result_of(row: LobbyRow) -> Result | None:
+def result_of(row: LobbyRow) -> RatedResult | None:
     """Return how a match ended that counts; None for others, and while not everybody may know.
 
     What ended without a result has nobody in its ranking (rules T15 and T19).
@@ -87,7 +87,7 @@ def result_of(row: LobbyRow) -> Result | None:
     if not row.rated or shown is None or shown.status != "over" or not shown.ranking:
         return None
     minutes = row.spectators.minutes if row.spectators else 0
-    return Result(
+    return RatedResult(
         match_id=row.match_id,
         game=row.game,
         accounts=tuple(seat.account or "" for seat in shown.seats),

@@ -12,10 +12,10 @@ import msgspec
 from redis import Redis
 from redis.exceptions import WatchError
 
-from projections.ratings.figures import Figure, Figures, Step, fold_results
+from projections.ratings.figures import Figures, RatingFigure, RatingStep, fold_results
 from projections.ratings.results import (
     Ladder,
-    Result,
+    RatedResult,
     match_of,
     place_at,
     read_ladder,
@@ -29,21 +29,21 @@ _DUE = f"{_STEM}:due"  # ladders with something to count, and whether all is to 
 _COUNTED = f"{_STEM}:counted"  # by ladder, how many results were counted, and the last one's place
 _WHOLE = f"{_STEM}:whole"
 _NEW, _ALL = b"new", b"all"
-_steps = msgspec.json.Decoder(tuple[Step, ...])
+_steps = msgspec.json.Decoder(tuple[RatingStep, ...])
 
 
 class Played(NamedTuple):
     """A rated match, and what it changed for its players, by seat."""
 
-    result: Result
-    steps: tuple[Step, ...]
+    result: RatedResult
+    steps: tuple[RatingStep, ...]
 
 
 class Leader(NamedTuple):
     """An account on a leader board."""
 
     account: str
-    figure: Figure
+    figure: RatingFigure
 
 
 class Ratings:
@@ -58,7 +58,7 @@ class Ratings:
 
     # --- Results
 
-    def put(self, result: Result) -> None:
+    def put(self, result: RatedResult) -> None:
         """Add a result; one that is there already changes nothing."""
         known, text = self._client.hget(_RESULTS, result.match_id), msgspec.json.encode(result)
         if known == text:
@@ -150,20 +150,20 @@ class Ratings:
         """Return whether the last result that was counted stands where it stood then."""
         return not counted or pipe.zrank(_order(name), last) == counted - 1
 
-    def _figures(self, name: str, results: Sequence[Result]) -> Figures:
+    def _figures(self, name: str, results: Sequence[RatedResult]) -> Figures:
         accounts = sorted({account for result in results for account in result.accounts})
         with self._client.pipeline(transaction=False) as pipe:
             for account in accounts:
                 pipe.hget(_figures(account), name)
             found = pipe.execute()
         return {
-            account: msgspec.json.decode(one, type=Figure)
+            account: msgspec.json.decode(one, type=RatingFigure)
             for account, one in zip(accounts, found, strict=True)
             if one
         }
 
-    def _results(self, matches: Sequence[str]) -> list[Result]:
-        found: list[Result] = []
+    def _results(self, matches: Sequence[str]) -> list[RatedResult]:
+        found: list[RatedResult] = []
         for first in range(0, len(matches), AT_ONCE):
             some = self._client.hmget(_RESULTS, matches[first : first + AT_ONCE])
             found += map(_read_result, filter(None, some))
@@ -182,11 +182,11 @@ class Ratings:
         """Return what there are ratings of."""
         return tuple(sorted(map(read_ladder, self._counted_ladders())))
 
-    def figures_of(self, account: str) -> dict[Ladder, Figure]:
+    def figures_of(self, account: str) -> dict[Ladder, RatingFigure]:
         """Return the figures of an account, by ladder."""
         found = self._client.hgetall(_figures(account))
         return {
-            read_ladder(name.decode()): msgspec.json.decode(one, type=Figure)
+            read_ladder(name.decode()): msgspec.json.decode(one, type=RatingFigure)
             for name, one in sorted(found.items())
         }
 
@@ -202,13 +202,13 @@ class Ratings:
         """
         most = f"({before}" if before else "+"
         places = self._client.zrevrangebylex(_history(account), most, "-", 0, limit)
-        return self._played([match_of(place.decode()) for place in places])
+        return self._find_played([match_of(place.decode()) for place in places])
 
     def between(self, account: str, other: str, limit: int) -> tuple[Played, ...]:
         """Return the rated matches in which two accounts played, the latest first."""
         names = [_history(account), _history(other)]
         places = sorted(self._client.zinter(names), reverse=True)[:limit]
-        return self._played([match_of(place.decode()) for place in places])
+        return self._find_played([match_of(place.decode()) for place in places])
 
     def latest(self, limit: int) -> tuple[Played, ...]:
         """Return the rated matches of all ladders, the latest first."""
@@ -216,7 +216,9 @@ class Ratings:
         for ladder in self.ladders():
             some = self._client.zrevrange(_order(ladder.name), 0, limit - 1)
             places += (place.decode() for place in some)
-        return self._played([match_of(place) for place in sorted(places, reverse=True)[:limit]])
+        return self._find_played(
+            [match_of(place) for place in sorted(places, reverse=True)[:limit]]
+        )
 
     def leaders(self, ladder: Ladder, after: int, limit: int) -> tuple[Leader, ...]:
         """Return a part of a leader board: the best first, behind so many that are better."""
@@ -227,7 +229,7 @@ class Ratings:
                 pipe.hget(_figures(account), ladder.name)
             figures = pipe.execute()
         return tuple(
-            Leader(account, msgspec.json.decode(one, type=Figure))
+            Leader(account, msgspec.json.decode(one, type=RatingFigure))
             for account, one in zip(accounts, figures, strict=True)
             if one
         )
@@ -236,7 +238,7 @@ class Ratings:
         """Return how many accounts stand on a leader board."""
         return int(self._client.zcard(_board(ladder.name)))
 
-    def _played(self, matches: Sequence[str]) -> tuple[Played, ...]:
+    def _find_played(self, matches: Sequence[str]) -> tuple[Played, ...]:
         if not matches:
             return ()
         with self._client.pipeline(transaction=True) as pipe:
@@ -258,7 +260,9 @@ def _clear(pipe: Any, name: str, gone: Iterable[str]) -> None:
 
 
 def _write(
-    pipe: Any, name: str, counted: tuple[Sequence[Result], dict[str, tuple[Step, ...]], Figures]
+    pipe: Any,
+    name: str,
+    counted: tuple[Sequence[RatedResult], dict[str, tuple[RatingStep, ...]], Figures],
 ) -> None:
     """Keep what was counted: each match's steps, and the figures of its players."""
     results, steps, figures = counted
@@ -284,8 +288,8 @@ def _read_counted(stored: bytes | None) -> tuple[int, str]:
     return int(count), place
 
 
-def _read_result(stored: bytes) -> Result:
-    return msgspec.json.decode(stored, type=Result)
+def _read_result(stored: bytes) -> RatedResult:
+    return msgspec.json.decode(stored, type=RatedResult)
 
 
 def _order(ladder: str) -> str:

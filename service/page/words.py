@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
-from babel.messages.catalog import Message
-from babel.messages.pofile import read_po
 from markupsafe import Markup
+
+if TYPE_CHECKING:
+    from babel.messages.catalog import Message
 
 _FOLDER = files("web") / "words"
 _OF_TEMPLATES = "page."  # what begins so is of no use to scripts
@@ -31,16 +32,19 @@ class PluralWords(msgspec.Struct, frozen=True):
 @cache
 def read_words(language: str) -> Mapping[str, str | PluralWords]:
     """Return the catalogue of a language, by ids."""
+    from babel.messages.pofile import read_po  # noqa: PLC0415 - a process without readers needs none
+
     with (_FOLDER / f"{language}.po").open("rb") as file:
         catalogue = read_po(file, locale=language)
     return dict(_entry(one) for one in catalogue if one.id)
 
 
-def _entry(message: Message) -> tuple[str, str | PluralWords]:
-    if isinstance(message.id, str):
-        return message.id, str(message.string)
-    (name, counted), (one, other) = tuple(message.id), tuple(message.string)
-    return name, PluralWords(counted.strip("{}"), one, other)
+def _entry(message: "Message") -> tuple[str, str | PluralWords]:
+    match message.id, message.string:
+        case (str(name), str(counted)), (str(one), str(other)):
+            return name, PluralWords(counted.strip("{}"), one, other)
+        case name, text:
+            return str(name), str(text)
 
 
 @cache

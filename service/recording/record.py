@@ -29,6 +29,7 @@ from service.recording.finished import (
     record_games,
 )
 from service.recording.matches import record_match
+from service.recording.ratings import record_ratings
 from service.recording.recorded import read_kinds
 from service.recording.refusals import (
     refuse_after_the_end,
@@ -93,6 +94,8 @@ def _record_answers(answers: Answers, games: Mapping[str, AnyGame], one: AnyGame
     answers.games = ()
     record_account(app, answers)
     record_webhooks(app, answers)
+    answers.games = (one.name,)
+    record_ratings(app, answers, one)
     return views
 
 

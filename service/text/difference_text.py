@@ -58,6 +58,12 @@ def difference_in_words(
     return tuple(line for step in found.steps for line in _tell_step(step, places))
 
 
+def fields_of_view(view: type[Struct]) -> frozenset[str]:
+    """Return the names of fields that a difference may tell, of a view and of what it holds."""
+    structs = _structs_in(inspect.type_info(view), set())
+    return frozenset(field.name for one in structs for field in one.fields) - _PLACE
+
+
 def _by_seat(view: object, seats: int) -> Iterator[str]:
     """Yield the fields of a view that list something of each seat, in order."""
     for field in getattr(view, "__struct_fields__", ()):

@@ -12,6 +12,7 @@ from formicary.commands.client import Client
 from formicary.commands.demo import NoSuchGame, play
 from formicary.servers.api import application
 from formicary.servers.ephemeral import Ephemeral
+from games.words.of_games import texts_of
 from tests.by_game import ANY_GAME
 
 
@@ -45,7 +46,11 @@ def test_a_match_is_played_and_ranked(client):
     said = said_to.getvalue()
     assert "The match is over" in said
     assert f"{ANY_GAME.title}: the ranking" in said
-    endings = [text for entry, text in ANY_GAME.catalogue.items() if entry.startswith("reason.")]
+    endings = [
+        texts[-1]
+        for entry, texts in texts_of(ANY_GAME, "en").items()
+        if entry.startswith("reason.")
+    ]
     assert any(f"The match is over: {text}" in said for text in endings)
     assert said.count("│ random │") == ANY_GAME.seats[1]
 

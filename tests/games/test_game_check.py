@@ -1,5 +1,10 @@
 """The suite that any game must pass: ours pass it, and broken ones do not."""
 
+import json
+import sys
+from itertools import count
+from pathlib import Path
+from tempfile import mkdtemp
 from typing import ClassVar
 
 import pytest
@@ -12,6 +17,7 @@ from formicary.game_check import CHECKS, Budget, NoGame, check_game, load_game
 from games import GAMES
 from games.errors import RuleViolation
 from games.game import BoardPart, Fault, Over, Parts, Seats, Secret, Targets
+from games.words.of_games import texts_of
 from tests.sdk.hex_game import load_hex
 
 SHORT = Budget(matches=3, moments=8, probes=4)
@@ -159,40 +165,64 @@ def without_legal(state, seat):
     return ()
 
 
-def draw_in_greek(view):
-    return HEX.draw(view).replace("<title>", "<title>\u03b1")
+def draw_in_greek(view, words):
+    return HEX.draw(view, words).replace("<title>", "<title>\u03b1")
 
 
-def draw_cut(view):
-    return HEX.draw(view)[:-4]
+def draw_cut(view, words):
+    return HEX.draw(view, words)[:-4]
 
 
-def draw_twins(view):
-    return HEX.draw(view).replace("hex:1,1", "hex:0,0")
+def draw_twins(view, words):
+    return HEX.draw(view, words).replace("hex:1,1", "hex:0,0")
 
 
 def touching_nothing_drawn(*_):
     return ("hex:99,99",)
 
 
-def draw_alone(view, name):
-    return HEX.draw(view).replace("<svg", '<svg width="9" height="9"').replace("hex:1,1", "hex:x")
+def draw_alone(view, name, words):
+    return (
+        HEX.draw(view, words)
+        .replace("<svg", '<svg width="9" height="9"')
+        .replace("hex:1,1", "hex:x")
+    )
 
 
-def list_once(view):
+def list_once(view, words):
     return (BoardPart("map", "Map"),)
 
 
-def list_twice(view):
+def list_twice(view, words):
     return (BoardPart("map", "Map"), BoardPart("mat-0", "Mat", 0))
 
 
-def draw_without_size(view, name):
-    return HEX.draw(view)
+def draw_without_size(view, name, words):
+    return HEX.draw(view, words)
+
+
+NAMES = count()
+PACKAGES = mkdtemp()
+sys.path.append(PACKAGES)
+
+
+def package_of(entries):
+    """Return a package whose only catalogue has these entries."""
+    folder = Path(PACKAGES, f"hex_words_{next(NAMES)}")
+    (folder / "words").mkdir(parents=True)
+    (folder / "__init__.py").touch()
+    texts = (f"msgid {json.dumps(name)}\nmsgstr {json.dumps(text)}\n" for name, text in entries)
+    (folder / "words" / "en.po").write_text("\n".join(texts))
+    return folder.name
+
+
+def entries_of_hex():
+    """Return the entries of Hex, each in one form."""
+    return {name: texts[-1] for name, texts in texts_of(HEX, "en").items()}
 
 
 def with_commands_called(label):
-    return {**HEX.catalogue, "command.place-stone": label}
+    return package_of({**entries_of_hex(), "command.place-stone": label}.items())
 
 
 def only_between_commands(state, seat):
@@ -202,13 +232,13 @@ def only_between_commands(state, seat):
 
 
 def without(*names):
-    return {name: text for name, text in HEX.catalogue.items() if name not in names}
+    return package_of((name, text) for name, text in entries_of_hex().items() if name not in names)
 
 
 ALIKE = "commands of seat"
 BROKEN = [
-    broken("catalogue", ALIKE, "targets", value=with_commands_called("Place a stone")),
-    broken("catalogue", "not all of it", "targets", value=with_commands_called("{hex} {moon}")),
+    broken("words", ALIKE, "targets", value=with_commands_called("Place a stone")),
+    broken("words", "not all of it", "targets", value=with_commands_called("{hex} {moon}")),
     broken(
         "targets",
         "hex:99,99, which is not in the drawing",
@@ -244,10 +274,10 @@ BROKEN = [
     broken("draw", "is not in ASCII", "drawings", value=draw_in_greek),
     broken("draw", "is no XML", "drawings", value=draw_cut),
     broken("draw", "has the id hex:0,0 2 times", "drawings", value=draw_twins),
-    broken("catalogue", "has no wording", "catalogue", value=without("command.place-stone")),
-    broken("catalogue", "event.bid-placed has no", "lines", value=without("event.bid-placed")),
-    broken("catalogue", "phase.reveal-bids has", "wording", value=without("phase.reveal-bids")),
-    broken("catalogue", "refusal.turn.", "wording", value=without("refusal.turn.not-yours")),
+    broken("words", "has no wording", "catalogue", value=without("command.place-stone")),
+    broken("words", "event.bid-placed has no", "lines", value=without("event.bid-placed")),
+    broken("words", "phase.reveal-bids has", "wording", value=without("phase.reveal-bids")),
+    broken("words", "refusal.turn.", "wording", value=without("refusal.turn.not-yours")),
     broken("draw", "its file is game_hex.drawing", "doors", value=draw_cut),
 ]
 

@@ -2,10 +2,13 @@
 
 import pytest
 
-from games.words import Words, load_words
+from games.words import LANGUAGES, Words, load_words
 from games.words.catalogue import Catalogue, CatalogueEntry
 from games.words.check import check_words
 from games.words.template import BadTemplate, parse_template
+from tests.sdk.hex_game import load_hex
+
+load_hex()
 
 ENTRIES = {
     "event.dug": ("{seat} digs {earth:earth} at {at}", ""),
@@ -106,6 +109,6 @@ def test_braces_that_name_no_fact_are_no_template(texts):
         parse_template(texts)
 
 
-@pytest.mark.parametrize("package", ["games.table", "service"])
+@pytest.mark.parametrize("package", ["games.table", "service", "game_hex"])
 def test_catalogues_are_whole(package):
-    assert list(check_words(package)) == []
+    assert list(check_words(package, LANGUAGES)) == []

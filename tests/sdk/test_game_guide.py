@@ -1,6 +1,5 @@
 """The guide for writers of games: its excerpts stand in Hex, its shell lines work."""
 
-import json
 import os
 import re
 import shutil
@@ -69,8 +68,8 @@ def test_the_table_names_the_file_of_every_door():
 
 
 def test_the_kinds_of_wording_are_those_that_hex_has():
-    words = json.loads((SOURCE / "game_hex" / "words.json").read_text())
-    kinds = {entry.partition(".")[0] for entry in words}
+    words = (SOURCE / "game_hex" / "words" / "en.po").read_text()
+    kinds = set(re.findall(r'^msgid "(\w+)\.', words, re.MULTILINE))
 
     assert set(re.findall(r"`(\w+)\.<\w+>`", GUIDE)) == kinds
     assert f"{len(CHECKS)} checks" in GUIDE

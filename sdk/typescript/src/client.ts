@@ -11,6 +11,8 @@ import type * as t from "./types.js";
 export interface ClientOptions {
   /** An API key, or the token of a seat. */
   token?: string | null;
+  /** The language in which answers are worded, such as `de`; the service chooses unless given. */
+  language?: string | null;
   /** How often a request is sent before its caller is told; 12 unless given. */
   tries?: number;
   /** How long one try may take; 40 s unless given, as an answer may wait for 25. */
@@ -87,7 +89,7 @@ export class Client {
     this.#patience = { tries, timeoutMs, patienceMs, fetch };
     this.api = createClient<paths, t.Media>({
       baseUrl: this.#base,
-      headers: this.#credentials(),
+      headers: this.#identity(),
       fetch: (request) => fetchAnswer(request, this.#patience),
     });
   }
@@ -253,20 +255,25 @@ export class Client {
   /** Return the answer to any request, such as one to an address that the service gave; a body is sent as JSON. */
   async request(method: string, path: string, body?: unknown, options: PlayOptions = {}): Promise<Response> {
     const isRead = method === "GET" || method === "HEAD";
-    const headers = new Headers({ ...this.#credentials(), ...(isRead ? {} : await sendHeaders(options)) });
+    const headers = new Headers({ ...this.#identity(), ...(isRead ? {} : await sendHeaders(options)) });
     if (body !== undefined) headers.set("Content-Type", "application/json");
     const sent = body === undefined ? {} : { body: JSON.stringify(body) };
     const init = { method, headers, ...sent, ...signalOf(options) };
     return fetchAnswer(new Request(this.#base + path, init), this.#patience);
   }
 
-  #credentials(): Record<string, string> {
-    return this.#options.token ? { Authorization: `Bearer ${this.#options.token}` } : {};
+  /** Return the headers that say who asks, and in which language. */
+  #identity(): Record<string, string> {
+    const { token, language } = this.#options;
+    return {
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      ...(language ? { "Accept-Language": language } : {}),
+    };
   }
 
   #source(path: string): { url: string; headers: Headers; fetch: Fetch; patienceMs: number } {
     const { fetch, patienceMs } = this.#patience;
-    return { url: this.#base + path, headers: new Headers(this.#credentials()), fetch, patienceMs };
+    return { url: this.#base + path, headers: new Headers(this.#identity()), fetch, patienceMs };
   }
 }
 

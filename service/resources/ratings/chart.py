@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from games.drawing.seats import STYLE
 from games.drawing.svg import group, tag, text, title_tag
-from projections.ratings.figures import Figure
+from projections.ratings.figures import RatingFigure
 from projections.ratings.results import Ladder
 
 WIDTH, HEIGHT = 960, 390
@@ -27,7 +27,7 @@ class Course(NamedTuple):
     """How a rating went: a figure after each match, with its time in milliseconds since 1970."""
 
     ladder: Ladder
-    points: tuple[tuple[int, Figure], ...]
+    points: tuple[tuple[int, RatingFigure], ...]
 
     @property
     def name(self) -> str:

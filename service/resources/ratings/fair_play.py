@@ -3,7 +3,7 @@
 from flask import Response, request
 
 from accounts.directory import Directory
-from matches.fair_play import Finding, report_fair_play
+from matches.fair_play import FairPlayFinding, report_fair_play
 from matches.queries import read
 from service.context import ApiContext
 from service.http.request import require_token
@@ -26,15 +26,19 @@ class FairPlayReports:
         is_heavy=True,
     )
     def get_fair_play(self) -> Response:
-        """Report what is unusual about who plays rated matches; it proves nothing."""
+        """FairPlayReport what is unusual about who plays rated matches; it proves nothing."""
         api, accounts = self._api, self._api.context.accounts
         read.check_admin(api.context, require_token(request))
-        report = report_fair_play(api.context, api.ratings, api.addresses)
+        report = report_fair_play(api.context, api.ratings, api.notes.addresses)
         accounts.names_revision()
         findings = tuple(_show(accounts, one) for one in report.findings)
         return reply(FairPlay(report.matches, findings), 200, NO_STORE)
 
 
-def _show(accounts: Directory, one: Finding) -> FindingShown:
-    named = tuple(AccountNamed(account, accounts.name_of(account)) for account in one.accounts)
+def _show(accounts: Directory, one: FairPlayFinding) -> FindingShown:
+    named = tuple(_name(accounts, account) for account in one.accounts)
     return FindingShown(one.kind, named, one.matches, one.share, one.median_ms)
+
+
+def _name(accounts: Directory, account: str) -> AccountNamed:
+    return AccountNamed(account, accounts.name_of(account), accounts.is_bot(account))

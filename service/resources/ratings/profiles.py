@@ -8,7 +8,7 @@ from flask import Response, request
 from msgspec import UNSET, UnsetType
 
 from accounts.errors import NoSuchAccount
-from projections.ratings.figures import Figure
+from projections.ratings.figures import RatingFigure
 from projections.ratings.results import Ladder
 from service.context import ApiContext
 from service.http.request import number_of
@@ -95,7 +95,7 @@ class Profiles:
         found = self._find(name)
         figures = self._ratings.figures_of(found.account_id)
         most = sorted(figures, key=lambda one: (-figures[one].matches, one))[:COURSES_MOST]
-        points: dict[Ladder, list[tuple[int, Figure]]] = {ladder: [] for ladder in most}
+        points: dict[Ladder, list[tuple[int, RatingFigure]]] = {ladder: [] for ladder in most}
         for result, steps in reversed(self._ratings.history(found.account_id, limit=DRAWN_MOST)):
             if result.ladder in points:
                 step = steps[result.accounts.index(found.account_id)]

@@ -166,10 +166,12 @@ class AccountNamed(Struct, frozen=True):
     Attributes:
         id: the id of the account.
         name: its name; null where it was erased.
+        bot: whether a program plays for the account, as it says itself.
     """
 
     id: str
     name: str | None
+    bot: bool
 
 
 class FindingShown(Struct, frozen=True):

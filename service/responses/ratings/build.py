@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 
 from accounts.directory import Directory
-from projections.ratings.figures import Figure
+from projections.ratings.figures import RatingFigure
 from projections.ratings.results import Ladder
 from projections.ratings.store import Leader, Played
 from service.responses.ratings.answers import (
@@ -19,7 +19,7 @@ from service.responses.times import format_time
 _DIGITS = 4
 
 
-def build_rating(ladder: Ladder, figure: Figure) -> RatingShown:
+def build_rating(ladder: Ladder, figure: RatingFigure) -> RatingShown:
     """Return how strong an account is in a game, played by so many seats."""
     return RatingShown(
         game=ladder.game,

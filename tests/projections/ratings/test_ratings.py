@@ -9,7 +9,7 @@ from games.table import Spectators
 from matches.commands.administration import call_off, delete, hide
 from matches.commands.commit import Actor
 from matches.commands.execute import CommandRequest
-from projections.ratings.figures import Figure, rate
+from projections.ratings.figures import RatingFigure, rate
 from projections.ratings.results import Ladder
 from projections.ratings.store import Ratings
 from tests.projections.ratings.people import ANN, BEN, CAT, DUEL, MINUTE, RatedWorld, dump
@@ -37,10 +37,10 @@ def test_the_winner_gains_and_the_loser_loses(world):
 
 
 def test_who_ties_is_rated_alike():
-    ann, ben = rate([Figure(), Figure()], [1, 1])
+    ann, ben = rate([RatingFigure(), RatingFigure()], [1, 1])
 
     assert ann == ben
-    assert ann.sigma < Figure().sigma
+    assert ann.sigma < RatingFigure().sigma
 
 
 def test_a_rating_is_provisional_until_ten_matches(world):

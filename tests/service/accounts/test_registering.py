@@ -70,7 +70,8 @@ def test_an_account_is_found_however_its_name_is_spelled(peopled):
 
     found = peopled.get("/v1/accounts/aDA")
 
-    assert found.json == {"id": made["id"], "name": "Ada", "bot": True, "since": BEGUN}
+    shown = {"id": made["id"], "name": "Ada", "bot": True, "since": BEGUN}
+    assert found.json == {**shown, "ratings": [], "history": [], "next": None}
     tag = {"If-None-Match": found.headers["ETag"]}
     assert peopled.client.get("/v1/accounts/ada", headers=tag).status_code == 304
     is_problem(peopled.get("/v1/accounts/Bea"), "unknown-account")

@@ -42,6 +42,7 @@ def test_every_operation_is_answered_with_success(answers_checked):
     have_an_account(world)
     have_webhooks(world)
     invite(world)
+    be_rated(world)
 
     assert sorted(OPERATIONS - set(reached)) == []
 
@@ -214,3 +215,11 @@ def have_webhooks(world):
         world.get(f"/v1/webhooks{path}", token=key)
     world.client.patch("/v1/webhooks/1", json={"paused": True}, headers=headers)
     world.client.delete("/v1/webhooks/1", headers=headers)
+
+
+def be_rated(world):
+    made = world.post("/v1/accounts", {"name": "Rita"})
+    assert made.status_code == 201, made.text
+    for path in ("accounts/Rita/ratings.svg", "leaderboards/anthill"):
+        world.get(f"/v1/{path}")
+    world.get("/v1/fair-play", token=ADMIN)

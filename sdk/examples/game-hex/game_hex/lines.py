@@ -1,8 +1,4 @@
-"""One line of the timeline for each event: facts for the wording in `words.json`."""
-
-from collections.abc import Mapping
-from functools import cache
-from importlib.resources import files
+"""One line of the timeline for each event: facts for the wording in `words/`."""
 
 import msgspec
 
@@ -16,10 +12,3 @@ def describe(event: Event) -> Line:
     facts: dict[str, Fact] = msgspec.to_builtins(event)
     name = str(facts.pop("type"))
     return Line(id=name, facts={**facts, "rule": event.rule})
-
-
-@cache
-def catalogue() -> Mapping[str, str]:
-    """Return the wording by id."""
-    words = files(__package__).joinpath("words.json").read_bytes()
-    return msgspec.json.decode(words, type=dict[str, str])

@@ -6,6 +6,7 @@ from positions import HEX, bid_placed, board, revealed, started, stone
 
 from formicary.game_check.scenario import given, refused
 from games.luck import NoLuck
+from games.words import load_words
 
 OVER = given(HEX, state=board("01. 0.1 ..1", turn=0)).then(stone(0, 0, 2)).state
 
@@ -50,7 +51,7 @@ def test_rows_of_several_lengths_are_no_board():
 def test_the_end_is_a_state_like_any_other():
     assert HEX.invariants(OVER) == ()
     assert HEX.load(msgspec.to_builtins(HEX.dump(OVER))) == OVER
-    assert "hx-chain" in HEX.draw(HEX.view(OVER, None))
+    assert "hx-chain" in HEX.draw(HEX.view(OVER, None), load_words("game_hex", "en"))
 
 
 def test_the_game_is_for_two():

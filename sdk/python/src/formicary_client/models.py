@@ -7109,10 +7109,12 @@ class AccountNamed(TypedDict):
     Attributes:
         id: The id of the account.
         name: Its name; null where it was erased.
+        bot: Whether a program plays for the account, as it says itself.
     """
 
     id: str
     name: str | None
+    bot: bool
 
 
 class AgreeAction(TypedDict):
@@ -11065,7 +11067,7 @@ class WebhookData(TypedDict):
         version: The version of the match, at the end of the command that it is about.
         seat: The subscriber's own seat, where it holds one.
         kind: What the seat is asked.
-        text: The question in words.
+        text: The question in words, in the language of the account.
         since: The version since which it is asked.
         deadline: When its time runs out.
         seats: The seats that are kept for the subscriber.
@@ -11611,4 +11613,4 @@ AsyncChooseByGame = TypedDict(
     total=False,
 )
 
-DIGEST = "30e6ee8672c6bc6fefd9390f95780226772ad2de73e0aebf2e1cf92b84505977"
+DIGEST = "053ad3edb57ef749099cca21c998287ad04964435b14c4e4420424542b6b30b2"

@@ -11,16 +11,11 @@ from game_hex.board import EMPTY, Hex, board_of, number_of
 from game_hex.view import View
 from games.drawing.hexagons import Point, centre, corners
 from games.drawing.svg import KEPT, group, group_at, polygon, tag, text, title_tag
+from games.wording import Wording
 
 SIZE = 30  # of a hex, from the centre to a corner
 MARGIN = 62
 HEAD = 92
-_MOVES = {
-    "bidding": "bids for the first move",
-    "opening": "places the first stone",
-    "answering": "may swap the first stone",
-    "playing": "places a stone",
-}
 _STYLE = """
 .hx{--hx-table:#f3efe6;--hx-ink:#2b2620;--hx-quiet:#665d50;--hx-hex:#fffdf8;--hx-open:#d8ecd2;
 --hx-line:#b7ab97;--hx-0:#d55e00;--hx-1:#0072b2;font-family:system-ui,sans-serif}
@@ -44,21 +39,21 @@ _STYLE = """
 """
 
 
-def draw(view: View) -> str:
-    """Return the board as a reader sees it."""
+def draw(view: View, words: Wording) -> str:
+    """Return the board as a reader sees it, lettered with words."""
     size = len(view.rows)
     right, bottom = centre((size - 1, size - 1), SIZE)
     width, height = round(right) + 2 * MARGIN, round(bottom) + 2 * MARGIN + HEAD
-    head = headline(view)
+    head = headline(view, words)
     return tag(
         "svg",
-        title_tag(f"Hex: {head}"),
-        tag("desc", _description(view)),
+        title_tag(words.fill("picture.title", {"head": head})),
+        tag("desc", _description(view, words)),
         tag("style", _STYLE),
         tag("rect", class_="hx-table", width=width, height=height, rx=12),
         text(head, 28, 44, class_="hx-title"),
-        text(_note(view), 28, 72, class_="hx-note"),
-        group_at(MARGIN, MARGIN + HEAD, *_sides(size), *_hexes(view), *_chain(view.chain)),
+        text(_note(view, words), 28, 72, class_="hx-note"),
+        group_at(MARGIN, MARGIN + HEAD, *_sides(size), *_hexes(view, words), *_chain(view.chain)),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {width} {height}",
         role="img",
@@ -66,56 +61,58 @@ def draw(view: View) -> str:
     )
 
 
-def headline(view: View) -> str:
+def headline(view: View, words: Wording) -> str:
     """Return in words whose turn it is, or who won."""
     if view.winner is not None:
-        return f"Seat {view.winner} has joined its sides and wins"
+        return words.fill("picture.won", {"winner": view.winner})
     if view.asked:
-        seats = " and ".join(map(str, view.asked))
-        return f"Seat {seats} {_MOVES[view.phase]}"
-    return "The bids are revealed" if view.phase == "bidding" else "The board is laid out"
+        return words.fill(f"picture.{view.phase}", {"asked": view.asked})
+    return words.fill("picture.revealing" if view.phase == "bidding" else "picture.empty", {})
 
 
-def _note(view: View) -> str:
+def _note(view: View, words: Wording) -> str:
     """Return in words what the board does not show: bids, rings, who owns which sides."""
     own = [bid.bid for bid in view.bids if bid.bid is not None]
     if own:
-        return f"You have bid {own[0]} of {view.most}."
+        return words.fill("picture.own-bid", {"bid": own[0], "most": view.most})
     if view.bids and not all(bid.is_placed for bid in view.bids):
-        return f"A bid is a number from 0 to {view.most}; the higher one moves first."
+        return words.fill("picture.bids", {"most": view.most})
     if view.phase == "opening":
-        return f"Rings open to the swap: {view.open_rings} of {view.most}, shown green."
-    return "Circles: seat 0, north to south. Squares: seat 1, west to east."
+        return words.fill("picture.open-rings", {"open": view.open_rings, "most": view.most})
+    return words.fill("picture.sides", {"first": 0, "second": 1})
 
 
-def _description(view: View) -> str:
+def _description(view: View, words: Wording) -> str:
     """Return in words where the stones lie, for those who do not see the picture."""
     stones = [
-        f"seat {mark} at ({q}, {r})"
+        words.fill("picture.stone-at", {"seat": int(mark), "hex": {"q": q, "r": r}})
         for r, row in enumerate(view.rows)
         for q, mark in enumerate(row)
         if mark != EMPTY
     ]
-    return "; ".join(stones) or "no stones"
+    return "; ".join(stones) or words.fill("picture.no-stones", {})
 
 
-def _hexes(view: View) -> Iterator[str]:
+def _hexes(view: View, words: Wording) -> Iterator[str]:
     size = len(view.rows)
     board = board_of(size)
     for at in board.hexes:
         is_open = board.rings[number_of(size, at)] <= view.open_rings
-        yield _hex(at, view.rows[at.r][at.q], is_open=is_open)
+        yield _hex(at, view.rows[at.r][at.q], words, is_open=is_open)
 
 
 @lru_cache(KEPT)
-def _hex(at: Hex, mark: str, *, is_open: bool) -> str:
+def _hex(at: Hex, mark: str, words: Wording, *, is_open: bool) -> str:
     """Return a hex with what lies on it."""
     x, y = centre((at.q, at.r), SIZE)
-    lies = "empty" if mark == EMPTY else f"a stone of seat {mark}"
+    facts: dict[str, object] = {"hex": {"q": at.q, "r": at.r}}
+    if mark == EMPTY:
+        name = words.fill("picture.hex-empty", facts)
+    else:
+        name = words.fill("picture.hex-stone", {**facts, "seat": int(mark)})
     ground = polygon(*corners(SIZE), class_="hx-hex hx-open" if is_open else "hx-hex")
     on_it = text(f"{at.q},{at.r}", 0, 4, class_="hx-where") if mark == EMPTY else _stone(mark)
-    name = title_tag(f"Hex ({at.q}, {at.r}), {lies}")
-    return group_at(x, y, name, ground, on_it, id=f"hex:{at.q},{at.r}")
+    return group_at(x, y, title_tag(name), ground, on_it, id=f"hex:{at.q},{at.r}")
 
 
 @cache

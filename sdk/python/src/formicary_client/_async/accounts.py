@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import EllipsisType
 from typing import TYPE_CHECKING, Any, cast
 
 from formicary_client._async.session import AsyncSession
@@ -33,18 +34,59 @@ class AsyncAccounts(AsyncSession):
         call = send("POST", "/v1/accounts/recovery", {"code": code}, key=key)
         return cast("models.Recovered", await self.request(call))
 
-    async def find_account(self, name: str) -> models.AccountShown:
-        """Return the account of a name, however it is spelled."""
-        path = f"/v1/accounts/{part(name)}"
-        return cast("models.AccountShown", await self.request(get(path)))
+    async def find_account(
+        self,
+        name: str,
+        *,
+        against: str | None = None,
+        cursor: str | None = None,
+        limit: int | None = None,
+    ) -> models.AccountShown:
+        """Return the account of a name, however it is spelled: its ratings and rated matches.
+
+        Args:
+            name: its name, or its id.
+            against: another account: how the two did against one another is told besides.
+            cursor: `next` of the page before.
+            limit: how many rated matches at most.
+        """
+        query = {"against": against, "cursor": cursor, "limit": limit}
+        call = get(f"/v1/accounts/{part(name)}", query)
+        return cast("models.AccountShown", await self.request(call))
+
+    async def ratings_picture(self, name: str) -> str:
+        """Return the ratings of an account over time, drawn (SVG)."""
+        call = get(f"/v1/accounts/{part(name)}/ratings.svg", accept="image/svg+xml")
+        return cast("str", await self.request(call))
+
+    async def leaderboard(
+        self, game: str, *, seats: int | None = None, after: int = 0, limit: int | None = None
+    ) -> models.Leaderboard:
+        """Return the strongest accounts of a game, played by so many seats, the best first."""
+        query = {"seats": seats, "after": after, "limit": limit}
+        call = get(f"/v1/leaderboards/{part(game)}", query)
+        return cast("models.Leaderboard", await self.request(call))
+
+    async def fair_play(self) -> models.FairPlay:
+        """Return what is unusual about who plays rated matches; for administrators alone."""
+        return cast("models.FairPlay", await self.request(get("/v1/fair-play")))
 
     async def account(self) -> models.OwnAccount:
         """Return whose key this is."""
         return cast("models.OwnAccount", await self.request(get("/v1/account")))
 
-    async def change_account(self, name: str, *, bot: bool) -> models.OwnAccount:
-        """Set the account's name, and whether a program plays for it."""
-        call = put("/v1/account", {"name": name, "bot": bot})
+    async def change_account(
+        self, name: str, *, bot: bool, language: str | EllipsisType | None = ...
+    ) -> models.OwnAccount:
+        """Set the account's name, whether a program plays for it, and what its person reads.
+
+        Args:
+            name: the name that people read.
+            bot: whether a program plays for it.
+            language: such as `de`; None for what each request asks for. It stays unless given.
+        """
+        chosen = {} if language is ... else {"language": language}
+        call = put("/v1/account", {"name": name, "bot": bot, **chosen})
         return cast("models.OwnAccount", await self.request(call))
 
     async def export_account(self) -> models.ExportShown:

@@ -31,6 +31,7 @@ class AsyncSession:
         retry: how often and how fast a request is sent again.
         timeout: for how many seconds an answer, or the next piece of it, is waited for.
         http: a client of httpx to use; it is not closed by this one.
+        language: in which answers are worded, such as `de`; the service chooses unless given.
 
     Raises:
         Misuse: the address or the token can be none.
@@ -44,18 +45,25 @@ class AsyncSession:
         retry: Retry | None = None,
         timeout: float = ANSWER_SECONDS,
         http: httpx.AsyncClient | None = None,
+        language: str | None = None,
     ) -> None:
         self.base_url = origin_of(base_url)
         self._token = check_token(token)
         self._retry = retry or Retry()
         self._timeout = timeout
+        self._language = language
         self._is_own = http is None
         self._http = http or httpx.AsyncClient(timeout=timeout)
 
     def with_token(self, token: str | None) -> Self:
         """Return a client over the same connections that sends another token, or none."""
         return type(self)(
-            self.base_url, token, retry=self._retry, timeout=self._timeout, http=self._http
+            self.base_url,
+            token,
+            retry=self._retry,
+            timeout=self._timeout,
+            http=self._http,
+            language=self._language,
         )
 
     async def __aenter__(self) -> Self:
@@ -162,6 +170,8 @@ class AsyncSession:
         headers = dict(call.headers)
         if self._token:
             headers["Authorization"] = f"Bearer {self._token}"
+        if self._language:
+            headers["Accept-Language"] = self._language
         if last_id:
             headers["Last-Event-ID"] = last_id
         return {

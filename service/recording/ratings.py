@@ -1,0 +1,26 @@
+"""Rated matches: a profile, its picture, a leader board, and what administrators are told."""
+
+from games.game import AnyGame
+from service.recording.accounts import register
+from service.recording.answers import Answers
+from service.recording.application import ADMIN, Application
+
+MATCHES = 10
+_SENTENCE = "rated"
+
+
+def record_ratings(app: Application, answers: Answers, game: AnyGame) -> None:
+    """Let two people play ten matches, and show what is told of them."""
+    fay, gus = (register(app, name).body["key"] for name in ("Fay", "Gus"))
+    plan = {"game": game.name, "seats": [{}, {}], "rated": True, "undo": "none"}
+    for number in range(MATCHES):
+        path = f"/v1/matches/{app.post('/v1/matches', plan).body['id']}"
+        for seat, key in enumerate((fay, gus)):
+            app.post(f"{path}/seats/{seat}", token=key)
+        loser = number % 3 == 0
+        app.post(f"{path}/seats/{int(loser)}/resignation", token=gus if loser else fay)
+    app.follow()
+    answers.keep(app.get("/v1/accounts/Fay?against=Gus&limit=2"), _SENTENCE)
+    answers.keep(app.get("/v1/accounts/Fay/ratings.svg", accept="image/svg+xml"))
+    answers.keep(app.get(f"/v1/leaderboards/{game.name}"))
+    answers.keep(app.get("/v1/fair-play", token=ADMIN))

@@ -1,0 +1,41 @@
+"""The language in which answers are worded is sent with every request."""
+
+import anyio
+import httpx
+
+from formicary_client import AsyncClient, Client
+from tests.sdk.python.wire import ADDRESS, Wire, answer
+
+
+def test_a_language_goes_with_every_request_and_every_token():
+    wire = Wire(answer(200, {}), answer(200, {}))
+    with httpx.Client(transport=httpx.MockTransport(wire)) as http:
+        client = Client(ADDRESS, "one", http=http, language="de")
+        client.account()
+        client.with_token("two").account()
+
+    assert wire.headers("Accept-Language") == ["de", "de"]
+
+
+def test_the_other_half_sends_it_too():
+    wire = Wire(answer(200, {}))
+
+    async def run():
+        async with httpx.AsyncClient(transport=httpx.MockTransport(wire)) as http:
+            await AsyncClient(ADDRESS, "one", http=http, language="es").account()
+
+    anyio.run(run)
+    assert wire.headers("Accept-Language") == ["es"]
+
+
+def test_an_account_chooses_a_language_or_leaves_it():
+    wire = Wire(answer(200, {}), answer(200, {}))
+    with httpx.Client(transport=httpx.MockTransport(wire)) as http:
+        client = Client(ADDRESS, "one", http=http)
+        client.change_account("Ada", bot=False)
+        client.change_account("Ada", bot=False, language=None)
+
+    assert [one.read() for one in wire.requests] == [
+        b'{"name":"Ada","bot":false}',
+        b'{"name":"Ada","bot":false,"language":null}',
+    ]
