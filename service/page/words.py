@@ -40,12 +40,11 @@ def read_words(language: str) -> Mapping[str, str | PluralWords]:
 
 
 def _entry(message: "Message") -> tuple[str, str | PluralWords]:
-    if isinstance(message.id, str):
-        return message.id, str(message.string)
-    ids: Any = message.id
-    texts: Any = message.string
-    (name, counted), (one, other) = ids, texts
-    return name, PluralWords(counted.strip("{}"), one, other)
+    match message.id, message.string:
+        case (str(name), str(counted)), (str(one), str(other)):
+            return name, PluralWords(counted.strip("{}"), one, other)
+        case name, text:
+            return str(name), str(text)
 
 
 @cache

@@ -130,7 +130,7 @@ def _action(number: int, name: str, seats: tuple[Seat, ...], words: Wording) -> 
             _TILE / 2,
             49,
             class_="bd-name bd-middle",
-            font_size=max(_SMALLEST, fit_font_size(lettered, _TILE - 2, _STRONG)),
+            font_size=max(_SMALLEST, fit_font_size(lettered, _TILE - 8, _STRONG)),
         ),
         *shapes,
         id=f"action:{name}",
