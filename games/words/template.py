@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from msgspec import Struct
 
@@ -13,7 +13,7 @@ _BEFORE_SEAT = re.compile(r"\b[Ss]eat $")
 _BY_NAME = {SEAT: SEAT, "reason": "reason", "why": "why"}  # facts with an entry of their own
 
 
-class Blank(Struct, frozen=True):
+class Blank(NamedTuple):
     """A place in a template that a fact fills.
 
     Attributes:

@@ -1,13 +1,13 @@
 """Entries of catalogues filled with facts: labels, lines, refusals, what drawings letter."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from gettext import c2py
 from typing import Any
 
 from games.words.catalogue import Catalogue, read_catalogue
 from games.words.lists import join_words
-from games.words.template import NUMBER, SEAT, Blank, Parts, Template, parse_template
+from games.words.template import NUMBER, Parts, Template, parse_template
 
 SHARED = "games.table"  # what any catalogue falls back to
 _PLACE = frozenset("xyqr")
@@ -26,7 +26,9 @@ class Words:
     def __init__(self, language: str, catalogues: Sequence[Catalogue]) -> None:
         self.language = language
         self._catalogues = catalogues
-        self._templates: dict[str, tuple[Template, Callable[[int], int]] | None] = {}
+        self._templates: dict[str, tuple[Template, Callable[[int], int]]] = {}
+        self._named: dict[tuple[str, str], str] = {}  # what ids are called, as far as entries say
+        self._counted: dict[tuple[str, int], str] = {}
 
     def has(self, name: str) -> bool:
         """Return whether there is an entry."""
@@ -52,11 +54,12 @@ class Words:
         return {name: entry.texts for name, entry in self._catalogues[0].entries.items()}
 
     def _find(self, name: str) -> tuple[Template, Callable[[int], int]] | None:
-        try:
-            return self._templates[name]
-        except KeyError:
-            found = self._templates[name] = self._parse(name)
-            return found
+        found = self._templates.get(name)
+        if found is None:
+            found = self._parse(name)
+            if found is not None:  # what is not there could be anything
+                self._templates[name] = found
+        return found
 
     def _parse(self, name: str) -> tuple[Template, Callable[[int], int]] | None:
         for one in self._catalogues:
@@ -65,15 +68,15 @@ class Words:
         return None
 
     def _fill(self, parts: Parts, facts: Mapping[str, Any]) -> str:
-        return "".join(
-            [part if part.__class__ is str else self._say_hole(part, facts) for part in parts]  # type: ignore[arg-type]
-        )
-
-    def _say_hole(self, hole: Blank, facts: Mapping[str, Any]) -> str:
-        value = facts.get(hole.fact, "?")
-        if hole.entry == SEAT:
-            return self._say_seats(value, hole.lead)
-        return self._say(value, hole.entry)
+        told = []
+        for part in parts:
+            if isinstance(part, str):
+                told.append(part)
+                continue
+            fact, entry, lead = part
+            value = facts.get(fact, "?")
+            told.append(self._say_seats(value, lead) if lead else self._say(value, entry))
+        return "".join(told)
 
     def _say_seats(self, value: Any, lead: str) -> str:
         match value:
@@ -104,18 +107,32 @@ class Words:
                 return str(value)
 
     def _name(self, value: str, entry: str) -> str:
+        """Return what an id is called, which is looked for once."""
+        try:
+            return self._named[entry, value]
+        except KeyError:
+            return self._look_up(value, entry)
+
+    def _look_up(self, value: str, entry: str) -> str:
         """Return the entry that names a value, such as `tile.accusative.farm`, or `tile.farm`."""
         for stem in (entry, entry.partition(".")[0]):
             if stem and self._find(f"{stem}.{value}"):
-                return self.fill(f"{stem}.{value}", {})
+                told = self._named[entry, value] = self.fill(f"{stem}.{value}", {})
+                return told
         return self.fill(value, {}) if value in ("yes", "no") else value
 
     def _count(self, value: int, entry: str) -> str:
         """Return a number of things, such as `2 larvae`; or what a number stands for."""
         if entry == NUMBER:
             return str(value)
+        told = self._counted.get((entry, value))
+        if told is not None:
+            return told
         if self._find(entry):
-            return self.fill(entry, {"n": value})
+            told = self.fill(entry, {"n": value})
+            if 0 <= value < _COUNTED:
+                self._counted[entry, value] = told
+            return told
         return self._name(str(value), entry)
 
     def _say_mapping(self, value: Mapping[str, Any], entry: str) -> str:
@@ -128,11 +145,10 @@ class Words:
         pairs = (f"{name.replace('_', ' ')} {self._say(one, '')}" for name, one in value.items())
         return f"({', '.join(pairs)})"
 
-    def _say_list(self, values: Iterable[Any], say: Callable[[Any], str]) -> str:
+    def _say_list(self, values: Sequence[Any], say: Callable[[Any], str]) -> str:
         """Return a list; of lists, such as a ranking, each is joined and stands after another."""
-        kept = list(values)
-        said = [say(one) for one in kept]
-        if not any(isinstance(one, list | tuple) for one in kept):
+        said = [say(one) for one in values]
+        if not values or not isinstance(values[0], list | tuple):
             return self.join(said)
         text = said[0]
         for one in said[1:]:
