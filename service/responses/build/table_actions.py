@@ -60,7 +60,7 @@ def _bot_actions(stem: str, shown: Snapshot, seat: Seat) -> Iterator[TableAction
     if shown.table.seats[seat].stand_in:
         label = fill_template(TABLE, "action.take-back", {})
         yield TakeBackAction(label, path, {})
-    else:
+    elif not shown.table.rated:  # rule T21
         label = fill_template(TABLE, "action.hand-over", {})
         yield HandOverAction(label, path, {"level": "greedy"})
     label = fill_template(TABLE, "action.resign", {})

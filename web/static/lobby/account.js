@@ -3,6 +3,7 @@
 import { get, newKey, post, Problem } from "../common/api.js";
 import { field, find, findAll } from "../common/page.js";
 import { apiKey, keepKey, signOut } from "../common/tokens.js";
+import { pathOf } from "../ratings/words.js";
 
 let key = newKey(); // sent again as long as the answer did not come
 
@@ -10,8 +11,9 @@ function tell(error) {
   find("problem").textContent = error.message;
 }
 
-function show({ name }) {
+function show({ id, name }) {
   find("name").textContent = name;
+  find("profile", HTMLAnchorElement).href = pathOf(id);
   find("me").textContent = name;
   find("signed-in").hidden = false;
   find("signed-out").hidden = true;

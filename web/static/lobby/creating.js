@@ -5,6 +5,7 @@ import { element } from "../common/api.js";
 import { levelWords } from "../common/names.js";
 import { field, find, findAll } from "../common/page.js";
 import { givenOptions, optionFields } from "./options.js";
+import { fitRated, isRated, setUpRating } from "./rating.js";
 import { start } from "./starting.js";
 
 const dialog = find("creating", HTMLDialogElement);
@@ -44,6 +45,7 @@ function showSeats() {
   const count = Number(choice("count").value);
   const { bots } = chosenGame();
   find("seats").replaceChildren(...Array.from({ length: count }, (_, number) => seatField(number, bots)));
+  fitRated();
 }
 
 function showGame() {
@@ -95,6 +97,7 @@ async function create(event) {
     undo: choice("undo").value,
     visibility: choice("visibility").value,
     ...(clock && { clock }),
+    ...(isRated() && { rated: true }),
   };
   try {
     location.assign(await start(plan, mine, names));
@@ -121,6 +124,7 @@ export function setUpCreating(known) {
   choice("count").addEventListener("change", showSeats);
   choice("clock").addEventListener("change", () => (find("timeout").hidden = !choice("clock").value));
   form.addEventListener("submit", create);
+  setUpRating();
   find("close-creating").addEventListener("click", () => dialog.close());
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
 }
