@@ -167,14 +167,14 @@ class Wiring:
         self.parked = Parked(jobs_client, self.context.now)
         self.analyses = AnalysisJobs(self.context, Analyses(jobs_client), self.queues, self.parked)
         self.creators = Creators(jobs_client)
-        self.ratings = Ratings(jobs_client)
+        self.context.ratings = Ratings(jobs_client)
         self.follower = LobbyFollower(
             self.lobby,
             self.store,
             games,
             self.context.now,
             parked=self.parked,
-            ratings=self.ratings,
+            ratings=self.context.ratings,
         )
         self.inbox = Inbox(jobs_client)
         self.inbox_follower = InboxFollower(self.inbox, self.store, games, parked=self.parked)

@@ -11,6 +11,7 @@ from accounts.directory import Directory
 from events import Room, Store
 from games.game import AnyGame
 from projections.match_cache import MatchCache
+from projections.ratings.store import Ratings
 
 ErasureKind: TypeAlias = Literal["match", "account"]
 ID_BYTES = 8
@@ -63,6 +64,7 @@ class Context:
             the id, so that no backup brings it back.
         note_damage: told which match could not be read, and why, so that somebody looks at it.
         matches_of: gives the matches of an account from an index; None where nobody keeps one.
+        ratings: of accounts; beside the events unless another place is set.
     """
 
     matches_of: Callable[[str], Iterable[str]] | None = None
@@ -91,6 +93,7 @@ class Context:
         self.admin_token = admin_token
         self.bot_seconds = bot_seconds
         self.open_days = open_days
+        self.ratings = Ratings(store.client)
         self.accounts = accounts or Directory(
             store.connection, now=self.now, draw=self.random, room=self.room
         )

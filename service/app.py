@@ -6,7 +6,6 @@ from matches.audit.receipts import Signer
 from matches.context import Context
 from projections.inbox.members import Inbox
 from projections.inbox.presence import Presence
-from projections.ratings.store import Ratings
 from service.asyncapi.document import add_messages
 from service.context import AnalysisRequests, ApiContext, LobbyPages, NoAnalyses
 from service.http.api_flask import ApiFlask
@@ -39,7 +38,7 @@ from webhooks.manage import Webhooks
 BODY_MOST = 64 * 1024
 
 
-def create_app(  # noqa: PLR0913, D417  # what an application is made of; some share a line
+def create_app(  # noqa: PLR0913  # what an application is made of; some share a line
     context: Context,
     lobby: LobbyPages,
     *,
@@ -53,7 +52,6 @@ def create_app(  # noqa: PLR0913, D417  # what an application is made of; some s
     presence: Presence | None = None,
     webhooks: Webhooks | None = None,
     readiness: ReadinessWatch | None = None,
-    ratings: Ratings | None = None,
 ) -> Flask:
     """Return the application.
 
@@ -66,7 +64,9 @@ def create_app(  # noqa: PLR0913, D417  # what an application is made of; some s
         heartbeat_seconds: after how long a silent stream sends a comment.
         limits: what one sender may ask for in a while; no limits unless given.
         notes: where it is noted who created a match and that somebody looks; nowhere unless given.
-        inbox, presence, webhooks, ratings: what is kept; on the events' server unless given.
+        inbox: which account has which matches; on the events' server unless given.
+        presence: where it is noted who is present; on the events' server unless given.
+        webhooks: where they are subscribed; beside the events unless given.
         readiness: looks after the parts of the service; nobody does unless given.
     """
     signer, client = signer or Signer(context.random(32), context.now()), context.store.client
@@ -76,7 +76,6 @@ def create_app(  # noqa: PLR0913, D417  # what an application is made of; some s
         *(heartbeat_seconds, signer, analyses or NoAnalyses(), limits or Limits()),
         *(notes or Notes(), _tags(context), inbox, PresenceNotes(context, presence)),
         *(webhooks or Webhooks(context, client, AddressGuard()), readiness or NothingWatched()),
-        ratings=ratings or Ratings(client),
     )
     return _make_app(api)
 

@@ -100,7 +100,11 @@ class ApiContext(Struct, frozen=True):
     presence: PresenceNotes
     webhooks: Webhooks
     readiness: ReadinessWatch
-    ratings: Ratings
+
+    @property
+    def ratings(self) -> Ratings:
+        """The ratings of accounts."""
+        return self.context.ratings
 
     def label(
         self,

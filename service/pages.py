@@ -38,6 +38,8 @@ def add_pages(app: Flask, games: Mapping[str, AnyGame]) -> None:
     pages.add_url_rule("/", view_func=lobby)
     pages.add_url_rule("/matches/<match_id>", view_func=match_page)
     pages.add_url_rule("/account", view_func=account_page)
+    pages.add_url_rule("/accounts/<name>", view_func=player_page)
+    pages.add_url_rule("/leaderboards", view_func=leaderboards_page)
     pages.add_url_rule("/docs", view_func=reference_page)
     pages.add_url_rule("/rules", view_func=rules_page)
     pages.add_url_rule("/rules/<name>", view_func=rules_page)
@@ -73,6 +75,16 @@ def match_page(match_id: str) -> Response:
 def account_page() -> Response:
     """Show who is signed in, and how to be: with an API key."""
     return reply_page("account.html")
+
+
+def player_page(name: str) -> Response:
+    """Show an account as everybody sees it: its ratings and its rated matches."""
+    return reply_page("player.html", player=name)
+
+
+def leaderboards_page() -> Response:
+    """Show who is strongest in each game."""
+    return reply_page("leaderboards.html")
 
 
 def reference_page() -> Response:

@@ -98,7 +98,6 @@ def application(
         presence=Presence(client, now),
         webhooks=wiring.webhooks,
         readiness=readiness,
-        ratings=wiring.ratings,
     )
     for observe in (*wiring.telemetry.observers, log_request):
         add_observer(app, observe)

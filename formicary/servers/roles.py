@@ -24,6 +24,7 @@ from formicary.telemetry.collectors import (
     read_memory,
     read_parked,
     read_queues,
+    read_ratings,
 )
 from formicary.wiring import Servers, Wiring, settle, wire
 from matches.commands.bots import rehearse
@@ -142,6 +143,7 @@ def collect_of_role(
         readings = [
             lambda: read_lag(facts().get("lag_ms", 0)),
             lambda: read_queues(wiring.queues, now),
+            lambda: read_ratings(wiring.context.ratings),
         ]
     if role == "sweep":
         looked_at = {

@@ -11,6 +11,7 @@ from redis.exceptions import RedisError
 from events.room import memory_of
 from projections.match_cache import MatchCache
 from projections.operations.parked import Parked
+from projections.ratings.store import Ratings
 from workers.archive import ArchiveRounds
 from workers.queues import Queues
 
@@ -66,6 +67,15 @@ def read_parked(parked: Parked) -> Iterator[Metric]:
     for kind, count in parked.count().items():
         family.add_metric((kind,), count)
     yield family
+
+
+def read_ratings(ratings: Ratings) -> Iterator[Metric]:
+    """Yield how many ladders have ends of rated matches that are not counted yet."""
+    yield GaugeMetricFamily(
+        "formicary_ratings_uncounted",
+        "Ladders with ends of rated matches that are not counted.",
+        ratings.waiting(),
+    )
 
 
 def read_archive(rounds: ArchiveRounds) -> Iterator[Metric]:

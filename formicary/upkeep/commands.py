@@ -51,6 +51,16 @@ def rehearse(json: JsonFile = None, processes: Processes = 0, state: StateFile =
 
 
 @app.command()
+def rebuild() -> None:
+    """Make lists, inboxes and ratings again from the logs, while the service runs."""
+    with servers() as found, console.status("reading every match …"):
+        wiring = wire(found.servers, settings())
+        count = wiring.follower.rebuild()
+        wiring.inbox_follower.rebuild()
+    report.print(f"lists, inboxes and ratings are as {count} matches say")
+
+
+@app.command()
 def backup(
     file: Annotated[Path, typer.Argument(help="Where matches, accounts and packs go.")],
     accounts: AccountsFile = None,

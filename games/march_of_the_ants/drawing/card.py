@@ -175,7 +175,7 @@ def cut(words: str, letters: int) -> str:
 
 def _small_lines(said: str) -> Iterable[str]:
     """The text, closer where it is long; one longer still is cut, and whole in the title."""
-    lines = wrap(said, 30)
+    lines = wrap(said, 29)
     top, step = (64.5, 13.3) if len(lines) <= _SMALL_LINES else (62.5, 12)
     if len(lines) > _SMALL_LINES + 1:
         lines = [*lines[:_SMALL_LINES], "\u2026"]

@@ -30,7 +30,7 @@ _PHASES: tuple[tuple[tuple[type, ...], str], ...] = (
 _ACTIONS_AT, _PILES_AT, _HORDE_AT = 78, 162, 230
 _TILE, _TILE_STEP = 76, 81
 _PILE, _PILE_STEP = 97, 101
-_LETTERS = 64  # of a line as wide as the course
+_LETTERS = 60  # of a line as wide as the course
 _SMALLEST, _STRONG = 11, 13  # sizes of letters
 
 
@@ -130,7 +130,7 @@ def _action(number: int, name: str, seats: tuple[Seat, ...], words: Wording) -> 
             _TILE / 2,
             49,
             class_="bd-name bd-middle",
-            font_size=max(_SMALLEST, fit_font_size(lettered, _TILE - 2, _STRONG)),
+            font_size=max(_SMALLEST, fit_font_size(lettered, _TILE - 8, _STRONG)),
         ),
         *shapes,
         id=f"action:{name}",

@@ -6,7 +6,6 @@ lies above, and each has a title that says what it is.
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from textwrap import wrap
 
 from games.drawing.hexagons import HALF, centre, corners, outline
 from games.drawing.seats import token
@@ -30,7 +29,8 @@ SIZE = 66.0  # of a hex: the smallest at which names and numbers are 11 high
 SITE_TOP, SITE_HIGH, _ANT_AT = -20, 46, 13
 _SITES_WIDE = 100  # together: they just fit between two mouths
 _OUR_TUNNEL = "The Great Tunnel"
-_NAME_LETTERS = 19  # of a name that fits a hex
+_NAME_LETTERS, _NAME_LETTERS_MOST = 17, 22  # of a name that fits a hex, and that can be made to
+_NAME_WIDE = 98
 
 
 def meadow(view: View, words: Wording) -> tuple[str, float, float]:
@@ -184,18 +184,15 @@ def _ground(digest: str, tile: tuple[int, int], words: Wording, *, inner: bool) 
 
 
 def _letter_name(number: int, name: str) -> Iterable[str]:
-    """Return a hex's number and name; a name too long for one line stands in two."""
-    lines = wrap(name, _NAME_LETTERS)
-    if len(lines) == 1:
-        return (
-            text(str(number), 0, -44, class_="ma-hex-number"),
-            text(name, 0, -31, class_="ma-name"),
-        )
-    return (
-        text(str(number), 0, -49, class_="ma-hex-number"),
-        text(lines[0], 0, -38, class_="ma-name"),
-        text(cut(" ".join(lines[1:]), _NAME_LETTERS), 0, -28, class_="ma-name"),
+    """Return a hex's number and name; a long name stands closer."""
+    narrow: dict[str, str | int] = (
+        {"textLength": _NAME_WIDE, "lengthAdjust": "spacingAndGlyphs"}
+        if len(name) > _NAME_LETTERS
+        else {}
     )
+    said = cut(name, _NAME_LETTERS_MOST)
+    yield text(str(number), 0, -44, class_="ma-hex-number")
+    yield text(said, 0, -31, class_="ma-name", **narrow)
 
 
 @lru_cache(KEPT)

@@ -168,12 +168,24 @@ def _explain_actions(width: int, words: Wording) -> Iterable[str]:
     """The letters of the actions on a nest."""
     said = words.fill("legend.actions", {})
     yield group_at(2, 126, text(said, 0, 4, class_="bd-small"))
-    for number, action in enumerate(TAKEN):
-        name = words.fill(f"picture.action.{action}", {})
+    names = [words.fill(f"picture.action.{action}", {}) for action in TAKEN]
+    wide = sum(map(_letters_of, names))
+    letter_wide = min(_LETTER_MOST, (width - len(names) * _BOX_WIDE) / wide)
+    x = 13.0
+    for name in names:
         box = tag("rect", class_="ma-box", x=-11, y=-12, width=22, height=24, rx=4)
         letter = text(name[:1].upper(), 0, 5, class_="bd-strong bd-middle bd-quiet")
         beside = text(_start_small(name, words), 15, 4, class_="bd-small")
-        yield group_at(13 + number * width / len(TAKEN), 154, box, letter, beside)
+        yield group_at(round(x, 1), 154, box, letter, beside)
+        x += _BOX_WIDE + _letters_of(name) * letter_wide
+
+
+def _letters_of(name: str) -> float:
+    """Return how wide a name is, in letters of the average width."""
+    return sum(1.5 if one in "mwMW" else 0.7 if one in "fijlrt" else 1.0 for one in name)
+
+
+_BOX_WIDE, _LETTER_MOST = 32, 9
 
 
 def _start_small(name: str, words: Wording) -> str:

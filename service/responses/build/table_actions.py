@@ -63,7 +63,7 @@ def _bot_actions(stem: str, shown: Snapshot, seat: Seat, names: SeatNames) -> It
     if shown.table.seats[seat].stand_in:
         label = names.tell(None, "action.take-back", {})
         yield TakeBackAction(label, path, {})
-    else:
+    elif not shown.table.rated:  # rule T21
         label = names.tell(None, "action.hand-over", {})
         yield HandOverAction(label, path, {"level": "greedy"})
     label = names.tell(None, "action.resign", {})

@@ -80,6 +80,7 @@ def test_queues_and_parked_work_are_read_when_they_are_looked_at(watched):
     assert value(watched, "formicary_parked", kind="webhook") == 1
     assert value(watched, "formicary_parked", kind="match") == 0
     assert value(watched, "formicary_feed_lag_seconds") >= 0
+    assert value(watched, "formicary_ratings_uncounted") == 0
     assert value(watched, "process_resident_memory_bytes") > 0
 
 

@@ -74,6 +74,11 @@ export function figure(number, options) {
   return new Intl.NumberFormat(locale, options).format(number);
 }
 
+/** A day as readers of the language write it. @param {string | number} at */
+export function day(at) {
+  return new Date(at).toLocaleDateString(locale);
+}
+
 /** A moment as readers of the language write it. @param {string | number} at */
 export function moment(at) {
   return new Date(at).toLocaleString(locale);

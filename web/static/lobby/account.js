@@ -4,6 +4,7 @@ import { get, newKey, post, Problem } from "../common/api.js";
 import { field, find, findAll } from "../common/page.js";
 import { apiKey, keepKey, signOut } from "../common/tokens.js";
 import { messageOf, t } from "../common/words.js";
+import { pathOf } from "../ratings/words.js";
 
 let key = newKey(); // sent again as long as the answer did not come
 
@@ -11,8 +12,9 @@ function tell(error) {
   find("problem").textContent = messageOf(error);
 }
 
-function show({ name }) {
+function show({ id, name }) {
   find("name").textContent = name;
+  find("profile", HTMLAnchorElement).href = pathOf(id);
   find("me").textContent = name;
   find("signed-in").hidden = false;
   find("signed-out").hidden = true;

@@ -7,6 +7,7 @@ import { levelWords } from "../common/names.js";
 import { field, find, findAll } from "../common/page.js";
 import { messageOf, t } from "../common/words.js";
 import { givenOptions, optionFields } from "./options.js";
+import { fitRated, isRated, setUpRating } from "./rating.js";
 import { start } from "./starting.js";
 
 const dialog = find("creating", HTMLDialogElement);
@@ -46,6 +47,7 @@ function showSeats() {
   const count = Number(choice("count").value);
   const { bots } = chosenGame();
   find("seats").replaceChildren(...Array.from({ length: count }, (_, number) => seatField(number, bots)));
+  fitRated();
 }
 
 function showGame() {
@@ -97,6 +99,7 @@ async function create(event) {
     undo: choice("undo").value,
     visibility: choice("visibility").value,
     ...(clock && { clock }),
+    ...(isRated() && { rated: true }),
   };
   try {
     location.assign(inLanguage(await start(plan, mine, names)));
@@ -123,6 +126,7 @@ export function setUpCreating(known) {
   choice("count").addEventListener("change", showSeats);
   choice("clock").addEventListener("change", () => (find("timeout").hidden = !choice("clock").value));
   form.addEventListener("submit", create);
+  setUpRating();
   find("close-creating").addEventListener("click", () => dialog.close());
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
 }

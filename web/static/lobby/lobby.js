@@ -9,6 +9,7 @@ import { list, messageOf, t } from "../common/words.js";
 import { setUpCreating } from "./creating.js";
 import { showGames } from "./game_cards.js";
 import { showMine } from "./mine.js";
+import { pathOf } from "../ratings/words.js";
 import { showTables, tableCard } from "./tables.js";
 
 const POLL_MS = 3000;
@@ -46,7 +47,9 @@ function seatsWords(match) {
   });
   const counts = new Map();
   for (const one of words) counts.set(one, (counts.get(one) || 0) + 1);
-  return Array.from(counts, ([one, count]) => (count > 1 ? t("seats.alike", { count, one }) : one)).join(", ");
+  const pages = new Map(match.seats.flatMap((seat) => (seat.name && seat.account ? [[seat.name, pathOf(seat.account)]] : [])));
+  const said = ([one, count]) => (pages.has(one) ? element("a", { href: pages.get(one) }, one) : count > 1 ? t("seats.alike", { count, one }) : one);
+  return Array.from(counts).flatMap((pair, at) => (at ? [", ", said(pair)] : [said(pair)]));
 }
 
 function winner(match) {
@@ -64,9 +67,9 @@ function row(match) {
   return element(
     "tr",
     { "data-match": match.id },
-    element("td", {}, titleOf(match.game)),
+    element("td", {}, titleOf(match.game), ...(match.rated ? [" ", element("span", { class: "badge" }, t("rating.badge"))] : [])),
     element("td", {}, element("span", { class: `badge ${match.status}` }, t(`status.${match.status}`)), winner(match)),
-    element("td", {}, seatsWords(match)),
+    element("td", {}, ...seatsWords(match)),
     element("td", { class: "wide" }, String(match.version)),
     element(
       "td",

@@ -8,6 +8,7 @@ import { goTo } from "./place.js";
 import { callSeat } from "../common/names.js";
 import { accountId, invitationTo, namesOf } from "../common/tokens.js";
 import { start } from "../lobby/starting.js";
+import { pathOf } from "../ratings/words.js";
 import { tell } from "../common/notice.js";
 import { heldSeats, isSeated, match, mySeat } from "../common/viewer.js";
 import { inLanguage } from "../common/language.js";
@@ -56,7 +57,9 @@ function whoseTurn(/** @type {number} */ seat) {
 
 function seatItem(seat, shown, take) {
   const asked = shown.asked.find((one) => one.seat === seat.seat);
-  const parts = [element("span", {}, element("strong", {}, callSeat(seat.seat)), " – ", whoIs(seat))];
+  const name = element("strong", {}, callSeat(seat.seat));
+  const called = seat.account && seat.name ? element("a", { href: pathOf(seat.account) }, name) : name;
+  const parts = [element("span", {}, called, " – ", whoIs(seat))];
   const clock = clockItem(shown.clocks, seat.seat);
   if (clock) parts.push(clock);
   if (asked) parts.push(element("span", { class: "small quiet" }, t("turn.to-act")));

@@ -1,0 +1,312 @@
+"""March of the Ants in three languages: complete, right in number, never English by accident."""
+
+import ast
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+import games.march_of_the_ants
+from formicary.game_check.secrecy import redact
+from games.errors import RuleViolation
+from games.game import RunPhase, Seats
+from games.luck import SeededLuck
+from games.march_of_the_ants import content
+from games.march_of_the_ants import events as e
+from games.march_of_the_ants.drawing.card import draw_card, small_face
+from games.words import LANGUAGES, load_words
+from games.words.catalogue import read_catalogue
+from games.words.check import check_words
+from matches.queries.lines import line_of_event
+from tests.games.march_of_the_ants.names import BARK, BLACK, GAME, RED, SOIL, TABLES
+from tests.games.march_of_the_ants.positions import build_state
+from tests.games.march_of_the_ants.random_matches import HORDE, LONG, PLAIN, play_steps
+from tests.service.boards.drawn import SVG, Drawn
+
+PACKAGE = "games.march_of_the_ants"
+WORDS = {language: load_words(PACKAGE, language) for language in LANGUAGES}
+OTHERS = [language for language in LANGUAGES if language != "en"]
+FACT = re.compile(r"{(\w+)(?::([\w.-]+))?}")
+SMALLEST = 11
+# Entries that are alike in two languages: facts alone, and words of one spelling.
+ALIKE = {
+    "beyond.hex",  # a name
+    "card.ev02",  # German: Adaptive Radiation
+    "chip.ab03",  # Spanish: Frugal
+    "chip.hd04",  # Spanish: Bulldog
+    "field.agenda",  # Agenda, agenda
+    "field.base",  # base
+    "field.horde",  # German: Horde
+    "field.hand",  # German: Hand
+    "field.q",  # a coordinate
+    "field.r",  # a coordinate
+    "from.hex",  # a name
+    "holding.hand",  # Hand
+    "larvae",  # Spanish: 1 larva
+    "legend.larva",  # Spanish: larva
+    "linked.hex",  # a name
+    "named.gain",  # facts alone
+    "named.hex",  # a name
+    "named.tile",  # a name
+    "named.title",  # a name
+    "object.hex",  # a name
+    "option.horde",  # German: Horde
+    "picture.board",  # the game's name
+    "picture.count.hand",  # German: Hand
+    "picture.crowd",  # a name and a number
+    "picture.done",  # counts
+    "picture.seat",  # a name
+    "picture.section.abdomen",  # Spanish: Abdomen
+    "picture.section.thorax",  # German: Thorax
+    "picture.site-worth.control",  # Spanish: control
+    "picture.stack",  # facts alone
+    "picture.stand",  # counts
+    "picture.points.origins",
+    "section.abdomen",  # Spanish: abdomen
+    "section.thorax",  # German: Thorax
+    "worth.control",  # Spanish: control
+}
+
+
+@cache
+def told():
+    """Return lines and labels of random matches: their entries, and the facts for them."""
+    found = []
+    for seats, options, seed in ((2, PLAIN, 3), (4, LONG, 4), (3, HORDE, 5)):
+        for number, (state, _, events) in enumerate(play_steps(seats, options, seed)):
+            seen = [redact(event, reader) for event in events for reader in (None, RED)]
+            found += [line_of(event) for event in seen]
+            if number % 3 == 0 and isinstance(pending := GAME.pending(state), Seats):
+                found += labels_of(state, pending.questions[0].seat)
+    return found
+
+
+def line_of(event):
+    line = line_of_event(GAME, GAME.content, event)
+    return f"event.{line.id}", line.facts
+
+
+def labels_of(state, seat):
+    view = GAME.view(state, seat)
+    lines = [GAME.describe_command(view, command) for command in GAME.legal(state, seat)]
+    return [(f"command.{line.id}", line.facts) for line in lines]
+
+
+def entries(language):
+    catalogue = read_catalogue(PACKAGE, language)
+    assert catalogue is not None
+    return catalogue.entries
+
+
+def test_the_catalogues_are_whole():
+    """The same entries, facts and plurals in each language."""
+    assert not list(check_words(PACKAGE))
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_no_entry_is_english_by_accident(language):
+    english, other = entries("en"), entries(language)
+    same = {name for name, entry in other.items() if entry.texts == english[name].texts}
+
+    assert same <= ALIKE, sorted(same - ALIKE)
+    assert set(english) >= ALIKE
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_template_names_is_there(language):
+    """`{hex:hex}` wants entries such as `hex.2`; `{n:larvae}` the entry `larvae`."""
+    names = set(entries(language))
+    for name, entry in entries(language).items():
+        for text in entry.texts:
+            for _, named in FACT.findall(text):
+                is_there = named in names or any(one.startswith(f"{named}.") for one in names)
+                assert not named or named == "seat" or is_there, name
+
+
+def test_no_entry_is_unused():
+    """Each is in the code, or named by a template, or begins as one of these does."""
+    folder = Path(games.march_of_the_ants.__file__).parent
+    strings = set()
+    for path in folder.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                strings.add(node.value)
+    templates = {text for entry in entries("en").values() for text in entry.texts}
+    named = {named for text in templates for _, named in FACT.findall(text)}
+    doors = (
+        *("event.", "command.", "question.", "phase.", "refusal.", "reason.", "holding."),
+        *("option.", "field.", "value."),
+    )
+    forms = tuple(f"{form}." for form in ("from", "to", "at", "object", "beyond", "linked"))
+    for name in entries("en"):
+        stems = [name[: at.end()] for at in re.finditer(r"\.", name)]
+        is_used = name in strings | named or name.startswith((*doors, *forms))
+        assert is_used or any(one in strings or one[:-1] in named for one in stems), name
+
+
+def test_english_says_what_is_printed():
+    """The pack holds the English names and texts of cards and hexes: the catalogue has the same."""
+    english = entries("en")
+
+    for card in TABLES.cards:
+        assert english[f"card.{card.id}"].texts == (card.name,)
+        assert english[f"says.{card.id}"].texts == (card.text,)
+    for number, printed in TABLES.hexes.items():
+        assert english[f"hex.{number}"].texts == (printed.name,)
+        assert not printed.text or english[f"says.hex-{number}"].texts == (printed.text,)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whole_matches_are_told(language):
+    """Every line and label of matches, without a brace or a fact that is not there."""
+    words = WORDS[language]
+    for name, facts in told():
+        text = words.fill(name, facts)
+
+        assert words.has(name), name
+        assert not re.search(r"[{}?]", text), text
+        assert not re.search(r": ;|: $|  ", text), text
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_lines_and_labels_are_not_the_english_ones(language):
+    for name, facts in told():
+        assert WORDS[language].fill(name, facts) != WORDS["en"].fill(name, facts), name
+
+
+NUMBERS = [
+    ("food", "1 Nahrung", "3 Nahrung", "1 alimento", "3 alimentos"),
+    ("larvae", "1 Larve", "3 Larven", "1 larva", "3 larvas"),
+    ("cards", "1 Karte", "3 Karten", "1 carta", "3 cartas"),
+    ("hexes", "1 Feld", "3 Felder", "1 hexágono", "3 hexágonos"),
+    ("colonies", "1 Kolonie", "3 Kolonien", "1 colonia", "3 colonias"),
+    ("battles", "1 Sieg", "3 Siege", "1 victoria", "3 victorias"),
+]
+
+
+@pytest.mark.parametrize(("what", "one", "several", "uno", "varios"), NUMBERS)
+def test_one_is_told_from_several(what, one, several, uno, varios):
+    said = [WORDS[code].fill(what, {"n": n}) for code in ("de", "es") for n in (1, 3)]
+
+    assert said == [one, several, uno, varios]
+
+
+LINES = [
+    (
+        e.AntStepped(seat=RED, place=SOIL, site=0, to_place=BARK, to_site=2, flown=False),
+        "Eine Ameise von Seat 0 geht aus dem Umland von „Erdreich“ auf Stelle 2 von „Rinde“",
+        "Una hormiga de Seat 0 pasa de las afueras de Suelo al puesto 2 de Corteza",
+    ),
+    (
+        e.AntStepped(seat=RED, place=0, site=0, to_place=BARK, to_site=0, flown=False),
+        "Eine Ameise von Seat 0 geht aus dem Großen Tunnel ins Umland von „Rinde“",
+        "Una hormiga de Seat 0 pasa del Gran Túnel a las afueras de Corteza",
+    ),
+    (
+        e.AntsFed(seat=RED, food=1, larvae=2, starving=1),
+        "Seat 0 füttert die Ameisen mit 1 Nahrung und 2 Larven; 1 Ameise verhungert",
+        "Seat 0 alimenta a sus hormigas con 1 alimento y 2 larvas; 1 hormiga muere de hambre",
+    ),
+    (
+        e.AntsLost(seat=RED, spots=(e.Spot(SOIL, 2), e.Spot(0, 0)), cause="effect", left=0),
+        "Seat 0 verliert 2 Ameisen durch eine Wirkung: auf Stelle 2 von „Erdreich“ und im Großen"
+        " Tunnel",
+        "Seat 0 pierde 2 hormigas por un efecto: en el puesto 2 de Suelo y en el Gran Túnel",
+    ),
+    (
+        e.EvolutionPlayed(seat=BLACK, card="th01", bodies=1, points=3),
+        "Seat 1 bildet „Spähthorax“ aus und vollendet einen Körper für 3 Punkte",
+        "Seat 1 desarrolla «Tórax explorador» y completa un cuerpo por 3 puntos",
+    ),
+]
+
+
+@pytest.mark.parametrize(("event", "german", "spanish"), LINES)
+def test_lines_have_the_cases_of_their_language(event, german, spanish):
+    name, facts = line_of(event)
+
+    assert [WORDS[language].fill(name, facts) for language in ("de", "es")] == [german, spanish]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_refusals_are_said_in_each_language(language):
+    """Whatever the rules refuse along a match: with all its facts, and no slug among its words."""
+    said = set()
+    steps = [(state, command) for state, command, _ in play_steps(3, PLAIN, 7)]
+    commands = [command for _, command in steps if command and not isinstance(command, RunPhase)]
+    for state, _ in steps[::9]:
+        pending = GAME.pending(state)
+        seat = pending.questions[0].seat if isinstance(pending, Seats) else RED
+        tried = [replace(command, seat=seat) for command in commands[::3]]
+        for command in (*tried, commands[0], RunPhase()):
+            try:
+                GAME.decide(state, command, SeededLuck(1))
+            except RuleViolation as refused:
+                said.add(WORDS[language].fill(f"refusal.{refused.slug}", refused.facts))
+
+    assert len(said) > 12
+    assert not [text for text in said if re.search(r"[{}?_]|[a-z]-[a-z]", text)]
+
+
+def views():
+    """Return what one seat sees along a match, and at once of all that may be long."""
+    found = []
+    for seats, options in ((5, LONG), (2, PLAIN), (3, HORDE)):
+        states = [state for state, _, _ in play_steps(seats, options, 1, eager=True)]
+        found += [GAME.view(state, 0) for state in (*states[:: len(states) // 5], states[-1])]
+    bodies = ["hd01", "hd02", "th09", "th10", "ab10", "ab08"]
+    crowd = build_state(bodies={RED: bodies}, goals={RED: ["go11", "go12"]})
+    held = [card.id for card in TABLES.cards if card.id not in {*bodies, "go11", "go12"}]
+    full = build_state(hands={RED: held})
+    return [*found, GAME.view(crowd, RED), GAME.view(full, RED)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_drawings_hold_their_words(language):
+    """No text below 11 units, beyond the picture, cut off, or with a hole in it."""
+    words = WORDS[language]
+    for view in views():
+        for part in GAME.parts.listed(view, words):
+            drawn = Drawn(GAME.parts.draw(view, part.name, words))
+            written = [one for one in drawn.root.iter(SVG + "text") if one.text]
+            said = [one.text or "" for one in drawn.root.iter() if one.tag != SVG + "style"]
+
+            assert not [one for one in written if float(one.get("font-size", 11)) < SMALLEST]
+            assert not drawn.outside(), part.name
+            assert not [one for one in said if re.search(r"[{}]", one)], part.name
+            assert not [one.text for one in written if "\u2026" in one.text], part.name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_cards_hold_their_words(language):
+    """Each card whole, in the hand and by itself: nothing is cut off."""
+    words = WORDS[language]
+    pack = content.default_pack()
+    for card in TABLES.cards:
+        for picture in (f"<svg>{small_face(card, words)}</svg>", draw_card(card.id, pack, words)):
+            assert "&#8230;" not in picture, card.id
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_drawings_have_no_english_words(language):
+    """What is drawn or read out is not what the English drawing says, but for names and marks."""
+    same = {"March of the Ants", "Thorax", "Abdomen", "Hand", "Adaptive Radiation", "Bulldog"}
+    same |= {"larva", "Frugal"}
+    for view in views():
+        for part in GAME.parts.listed(view, WORDS["en"]):
+            english, other = (
+                Drawn(GAME.parts.draw(view, part.name, WORDS[code])) for code in ("en", language)
+            )
+            both = {one for one in said_in(english) & said_in(other) if one not in same}
+            assert not [one for one in both if re.search(r"[a-z]{3}", without_marks(one))]
+
+
+def said_in(drawn):
+    return {one.text for one in drawn.root.iter() if one.text and one.tag != SVG + "style"}
+
+
+def without_marks(text):
+    """Return a text without the marks of seats."""
+    return re.sub(r"Seat \d", "", text)

@@ -1,0 +1,119 @@
+"""Profiles, leader boards and the form's "Rated", in a browser; axe finds nothing on them."""
+
+import pytest
+from playwright.sync_api import expect
+
+from projections.lobby_follower import LobbyFollower
+from tests.by_game import ANY_GAME
+from tests.service.accounts.people import sign_up
+from tests.web.lobby.test_accessible import check_in_both_schemes
+
+GAME = ANY_GAME.name
+
+
+@pytest.fixture
+def rated(site):
+    """A site with two rated matches of Ada, who won one of them, and Ben; with their keys."""
+    keys = {name: sign_up(site.world, name)["key"] for name in ("Ada", "Ben")}
+    for loser in (1, 0):
+        plan = {"game": GAME, "seats": [{}, {}], "rated": True, "undo": "none"}
+        path = f"/v1/matches/{site.world.post('/v1/matches', plan).json['id']}"
+        for seat, key in enumerate(keys.values()):
+            site.world.post(f"{path}/seats/{seat}", token=key)
+        key = list(keys.values())[loser]
+        assert site.world.post(f"{path}/seats/{loser}/resignation", token=key).status_code == 201
+    world = site.world
+    ratings = world.context.ratings
+    LobbyFollower(
+        world.lobby, world.context.store, world.games, lambda: 1_000_000, ratings=ratings
+    ).rebuild()
+    return site, keys
+
+
+def sign_in(site, page, key):
+    site.open(page, "/account")
+    page.get_by_label("API key").fill(key)
+    page.get_by_role("button", name="Sign in", exact=True).click()
+    expect(page.locator("#signed-in")).to_be_visible()
+
+
+def test_a_profile_shows_ratings_their_picture_and_matches(rated, page):
+    site, _ = rated
+    site.open(page, "/accounts/Ada")
+
+    expect(page.get_by_role("heading", level=1)).to_have_text("Ada")
+    expect(page.locator("#ratings li")).to_have_count(1)
+    expect(page.locator("#ratings")).to_contain_text("2 matches: provisional")
+    expect(page.locator("#history tr")).to_have_count(2)
+    picture = page.get_by_role("img", name="How the ratings of Ada went")
+    expect(picture).to_be_visible()
+    assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") > 0
+    expect(page.locator("#against")).to_be_hidden()
+    check_in_both_schemes(page)
+    page.locator("#history").get_by_role("link", name="Ben").first.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Ben")
+    assert site.faults == []
+
+
+def test_a_profile_shows_how_its_account_did_against_the_reader(rated, page):
+    site, keys = rated
+    sign_in(site, page, keys["Ada"])
+    page.get_by_role("link", name="Your ratings and rated matches").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Ada")
+    expect(page.locator("#against")).to_be_hidden()
+
+    site.open(page, "/accounts/Ben")
+
+    expect(page.locator("#records")).to_contain_text("1 ahead of you, 0 level, 1 behind you")
+    assert site.faults == []
+
+
+def test_a_leader_board_is_chosen_by_game_and_seats(rated, page):
+    site, _ = rated
+    site.open(page, "/")
+    page.get_by_role("navigation").get_by_role("link", name="Leader boards").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Leader boards")
+    page.get_by_label("Game").select_option(GAME)
+
+    expect(page.locator("#leaders tr")).to_have_count(2)
+    check_in_both_schemes(page)
+    page.get_by_label("Number of seats").select_option("3")
+    expect(page.locator("#none")).to_be_visible()
+    expect(page.locator("#leaders tr")).to_have_count(0)
+    assert site.faults == []
+
+
+def test_the_lobby_says_what_is_rated_and_leads_to_who_plays(rated, page):
+    site, _ = rated
+    site.open(page, "/")
+
+    row = page.locator("#matches tr").first
+    expect(row).to_contain_text("rated")
+    row.get_by_role("link", name="Ada").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Ada")
+
+
+def test_rated_is_offered_to_who_is_signed_in_with_what_it_needs(rated, page):
+    site, keys = rated
+    site.open(page, "/")
+    page.get_by_role("button", name="More options").first.click()
+    expect(page.get_by_label("Rated")).to_be_disabled()
+
+    sign_in(site, page, keys["Ada"])
+    site.open(page, "/")
+    page.get_by_role("button", name="More options").first.click()
+    page.get_by_label("Who can see it").select_option("invited")
+    page.get_by_label("Rated").check()
+    expect(page.get_by_label("Who can see it")).to_have_value("public")
+    expect(page.get_by_label("Undo")).to_have_value("consent")
+    seats = page.locator("#seats select")
+    expect(seats.nth(0)).to_have_value("me")
+    expect(seats.nth(1)).to_have_value("")
+    check_in_both_schemes(page)
+    page.get_by_role("button", name="Create the match").click()
+
+    page.wait_for_url("**/matches/*")
+    match_id = page.url.rpartition("/")[2]
+    shown = site.world.get(f"/v1/matches/{match_id}").json
+    assert (shown["rated"], shown["undo"], shown["seats"][0]["name"]) == (True, "consent", "Ada")
+    assert site.faults == []

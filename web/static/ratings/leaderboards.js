@@ -1,0 +1,65 @@
+// Who is strongest in a game, played by so many seats.
+
+import { element, get } from "../common/api.js";
+import { find } from "../common/page.js";
+import { messageOf, t } from "../common/words.js";
+import { playerLink, ratingWords } from "./words.js";
+
+const PAGE = 50;
+const game = find("game", HTMLSelectElement);
+const seats = find("seats", HTMLSelectElement);
+/** @type {any[]} */
+let games = [];
+/** @type {number | null} */
+let next = null;
+
+function leaderRow(/** @type {any} */ one) {
+  const sure = one.provisional ? element("span", { class: "small quiet" }, ` ${t("rating.provisional")}`) : "";
+  const program = one.bot ? element("span", { class: "small quiet" }, ` ${t("rating.bot")}`) : "";
+  return element(
+    "tr",
+    {},
+    element("td", {}, String(one.rank)),
+    element("td", {}, playerLink(one), program),
+    element("td", {}, ratingWords(one), sure),
+    element("td", {}, String(one.matches)),
+  );
+}
+
+async function show(/** @type {number} */ after) {
+  const asked = `/v1/leaderboards/${game.value}?seats=${seats.value}&limit=${PAGE}&after=${after}`;
+  const shown = await get(asked);
+  if (shown.game !== game.value || String(shown.seats) !== seats.value) return; // another one is wanted by now
+  const rows = shown.leaders.map(leaderRow);
+  if (after) find("leaders").append(...rows);
+  else find("leaders").replaceChildren(...rows);
+  find("none").hidden = shown.total > 0;
+  next = shown.next;
+  find("more").hidden = next === null;
+}
+
+function showSeats() {
+  const { fewest, most } = games.find((one) => one.game === game.value).seats;
+  const first = Math.max(2, fewest);
+  const counts = Array.from({ length: most - first + 1 }, (_, more) => first + more);
+  seats.replaceChildren(...counts.map((count) => element("option", { value: count }, String(count))));
+}
+
+function tell(/** @type {any} */ error) {
+  find("problem").textContent = messageOf(error);
+}
+
+async function begin() {
+  games = (await get("/v1/games")).games;
+  game.replaceChildren(...games.map((one) => element("option", { value: one.game }, one.title)));
+  showSeats();
+  await show(0);
+}
+
+game.addEventListener("change", () => {
+  showSeats();
+  show(0).catch(tell);
+});
+seats.addEventListener("change", () => show(0).catch(tell));
+find("more").addEventListener("click", () => show(next ?? 0).catch(tell));
+begin().catch(tell);

@@ -1,0 +1,91 @@
+// An account as everybody sees it: its ratings, their course, its rated matches.
+
+import { element, get } from "../common/api.js";
+import { find } from "../common/page.js";
+import { accountId } from "../common/tokens.js";
+import { day, messageOf, t } from "../common/words.js";
+import { playerLink, ratingWords } from "./words.js";
+
+const PAGE = 20;
+const named = document.querySelector("[data-player]")?.getAttribute("data-player") ?? "";
+const path = `/v1/accounts/${encodeURIComponent(named)}`;
+/** @type {Map<string, string>} */
+let titles = new Map();
+/** @type {string | null} */
+let next = null;
+
+function titleOf(/** @type {any} */ { game, seats }) {
+  return t("rating.ladder", { game: titles.get(game) ?? game, seats });
+}
+
+function ratingItem(/** @type {any} */ one) {
+  const figure = element("span", { class: "figure" }, ratingWords(one));
+  const sure = one.provisional ? t("rating.few", { matches: one.matches }) : t("rating.matches", { matches: one.matches });
+  return element("li", {}, element("strong", {}, titleOf(one)), figure, element("span", { class: "small quiet" }, sure));
+}
+
+function recordItem(/** @type {any} */ one) {
+  const words = t("rating.record", { ahead: one.ahead, level: one.level, behind: one.behind });
+  return element("li", {}, element("strong", {}, titleOf(one)), words);
+}
+
+function matchRow(/** @type {any} */ one, /** @type {string} */ account) {
+  const own = one.players.find((/** @type {any} */ player) => player.account === account);
+  const sorted = [...one.players].sort((first, second) => first.place - second.place);
+  const who = sorted.flatMap((player, at) => [at ? ", " : "", `${player.place}. `, playerLink(player)]);
+  const title = titles.get(one.game) ?? one.game;
+  const gained = own.after - own.before;
+  return element(
+    "tr",
+    { "data-match": one.match },
+    element("td", {}, title),
+    element("td", {}, day(one.told_at)),
+    element("td", {}, ...who),
+    element("td", {}, `${own.after} (${gained < 0 ? "−" : "+"}${Math.abs(gained)})`),
+    element("td", {}, element("a", { class: "button plain", href: `/matches/${one.match}`, "aria-label": t("rating.view-match", { match: one.match }) }, t("rating.view"))),
+  );
+}
+
+function showPage(/** @type {any} */ shown) {
+  find("history").append(...shown.history.map((/** @type {any} */ one) => matchRow(one, shown.id)));
+  next = shown.next;
+  find("more").hidden = !next;
+}
+
+async function show() {
+  const { games } = await get("/v1/games");
+  titles = new Map(games.map((/** @type {any} */ game) => [game.game, game.title]));
+  const shown = await get(`${path}?limit=${PAGE}`);
+  document.title = `${shown.name} – Formicary`;
+  find("name").textContent = shown.name;
+  find("since").textContent = t(shown.bot ? "rating.program-since" : "rating.since", { day: day(shown.since) });
+  find("ratings").replaceChildren(...shown.ratings.map(ratingItem));
+  find("no-ratings").hidden = shown.ratings.length > 0;
+  showPage(shown);
+  if (!shown.ratings.length) return;
+  const picture = find("picture", HTMLImageElement);
+  picture.alt = t("rating.course", { name: shown.name });
+  picture.src = `${path}/ratings.svg`;
+  picture.hidden = false;
+  await showAgainst(shown.id);
+}
+
+/** Show how this account did against the reader's own. */
+async function showAgainst(/** @type {string} */ account) {
+  const me = accountId();
+  if (!me || me === account) return;
+  const { against } = await get(`${path}?limit=1&against=${encodeURIComponent(me)}`);
+  find("records").replaceChildren(...against.records.map(recordItem));
+  find("against").hidden = !against.records.length;
+}
+
+function tell(/** @type {any} */ error) {
+  find("problem").textContent = messageOf(error);
+}
+
+async function older() {
+  showPage(await get(`${path}?limit=${PAGE}&cursor=${next}`));
+}
+
+find("more").addEventListener("click", () => older().catch(tell));
+show().catch(tell);
