@@ -7,6 +7,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from games.errors import Fact
 from games.luck import Luck
+from games.wording import Wording
 
 Seat: TypeAlias = Annotated[int, Meta(description="A seat of the table, counted from 0.")]
 
@@ -225,8 +226,8 @@ class Parts(Struct, frozen=True):
             part that the view has not.
     """
 
-    listed: Callable[..., tuple[BoardPart, ...]]
-    draw: Callable[..., str]
+    listed: Callable[[Any, Wording], tuple[BoardPart, ...]]
+    draw: Callable[[Any, str, Wording], str]
 
 
 class Rules(Struct, frozen=True):
@@ -285,7 +286,6 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
             `event.<line id>`, `command.<tag>`, `question.<kind>`, `phase.<kind>`,
             `refusal.<slug>`, `reason.<slug>` and more, with `{fact}` in braces.
         questions, phases: the kinds of questions that seats are asked, and of phases.
-        catalogue: wording by id of a game without catalogues.
         seats: the fewest and the most seats.
         options: the struct of the game's options, each with a default.
         command: the union of the commands that seats give.
@@ -341,6 +341,7 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
     title: str
     rules: str
     content: str
+    words: str
     seats: tuple[int, int]
     options: type[Struct]
     command: Any
@@ -362,10 +363,8 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
     dump: Callable[[S], object]
     load: Callable[[Any], S]
     invariants: Callable[[S], tuple[Fault, ...]]
-    words: str = ""
     questions: tuple[str, ...] = ()
     phases: tuple[str, ...] = ()
-    catalogue: Mapping[str, str] = {}
     holdings: Callable[[S, Seat | None], tuple[Holding, ...]] | None = None
     packs: Packs | None = None
     rollout: int = 4
@@ -376,12 +375,12 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
         Callable[[S, C | RunPhase, Luck], tuple[tuple[E, ...], tuple[S, ...]]] | None
     ) = None
     playouts: PlayoutSettings = PlayoutSettings()
-    draw: Callable[..., str] | None = None
+    draw: Callable[[V, Wording], str] | None = None
     parts: Parts | None = None
     targets: Targets | None = None
     describe_command: Callable[[V, C], Line] | None = None
     name_facts: Callable[[str, Line], Line] | None = None
-    draw_card: Callable[..., str] | None = None
+    draw_card: Callable[[str, object, Wording], str] | None = None
     released: tuple[Rules, ...] = ()
     ends: Mapping[str, Literal["phase", "round"]] = {}
 

@@ -1,7 +1,5 @@
-"""What games share of telling their events: a line from an event's fields, a page of wording."""
+"""What games share of telling their events: a line from an event's fields."""
 
-from collections.abc import Mapping
-from importlib.resources import files
 from typing import Any
 
 import msgspec
@@ -15,9 +13,3 @@ def line_of(event: Any) -> Line:
     facts: dict[str, Fact] = msgspec.to_builtins(event)
     name = str(facts.pop("type"))
     return Line(id=name, facts={**facts, "rule": type(event).rule})
-
-
-def load_words(package: str) -> Mapping[str, str]:
-    """Return the wording by id that lies in a game's package as `words.json`."""
-    words = files(package).joinpath("words.json").read_bytes()
-    return msgspec.json.decode(words, type=dict[str, str])

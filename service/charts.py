@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from games.drawing.seats import COLOURS, STYLE, hatch, hatchings
-from games.drawing.svg import group, polygon, tag, text, title_tag
+from games.drawing.svg import desc_tag, group, polygon, tag, text, title_tag
 from games.words import Words
 from service.responses.analysis import AnalysisShown, MomentShown
 
@@ -70,7 +70,7 @@ def draw_chart(
     return tag(
         "svg",
         title_tag(name),
-        tag("desc", _describe_bands(bands, samples, words)),
+        desc_tag(_describe_bands(bands, samples, words)),
         *parts,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {WIDTH} {HEIGHT}",

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from games.game import AnyGame
 from games.luck import SeededLuck
-from games.words.of_games import draw_board, words_of
+from games.words.of_games import words_of
 from matches.commands.bots import rehearse as rehearse_rules
 
 
@@ -17,4 +17,4 @@ def rehearse(games: Iterable[AnyGame]) -> None:
             state = game.evolve(state, event)
         game.load(game.dump(state))
         if game.draw:
-            draw_board(game, game.view(state, None), words_of(game, "en"))
+            game.draw(game.view(state, None), words_of(game, "en"))

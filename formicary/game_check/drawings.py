@@ -11,7 +11,7 @@ from formicary.game_check.finding import CheckFinding
 from formicary.game_check.matches import RandomMatch, ReachedState, readers
 from formicary.game_check.secrecy import redact
 from games.game import TARGET, AnyGame, Seat
-from games.words.of_games import draw_board, draw_part, list_parts, words_of
+from games.words.of_games import words_of
 from matches.queries.lines import line_of_command, targets_of_event
 
 EVENTS_MOST = 6  # of one type that are looked at in a match
@@ -26,10 +26,10 @@ def check_drawings(game: AnyGame, moment: ReachedState) -> Iterator[str]:
     for reader in readers(moment.seats):
         who = "a spectator" if reader is None else f"seat {reader}"
         view = game.view(moment.state, reader)
-        picture = draw_board(game, view, words_of(game, "en"))
+        picture = game.draw(view, words_of(game, "en"))
         for fault in _picture_faults(picture):
             yield f"the drawing for {who} {fault}"
-        parts = list_parts(game, view, words_of(game, "en"))
+        parts = game.parts.listed(view, words_of(game, "en")) if game.parts else ()
         for part in parts:
             for fault in _part_faults(game, view, part.name):
                 yield f"the part {part.name} for {who} {fault}"
@@ -38,7 +38,7 @@ def check_drawings(game: AnyGame, moment: ReachedState) -> Iterator[str]:
 def _part_faults(game: AnyGame, view: Any, name: str) -> Iterator[str]:
     if game.parts is None:
         return
-    picture = draw_part(game, view, name, words_of(game, "en"))
+    picture = game.parts.draw(view, name, words_of(game, "en"))
     yield from _picture_faults(picture)
     head = picture[: picture.find(">")]
     if ' width="' not in head or ' height="' not in head:
@@ -72,7 +72,7 @@ def check_labels_and_targets(game: AnyGame, moment: ReachedState) -> Iterator[st
         yield from _label_faults(game, view, seat, legal)
         if game.targets is None or game.draw is None:
             continue
-        drawn = ids_in(draw_board(game, view, words_of(game, "en")))
+        drawn = ids_in(game.draw(view, words_of(game, "en")))
         for command in legal:
             for target in game.targets.of_command(view, command):
                 yield from _target_faults(target, drawn, f"{command} of seat {seat}")
@@ -88,14 +88,14 @@ def check_parts(game: AnyGame, moment: ReachedState) -> Iterator[str]:
         who = "a spectator" if reader is None else f"seat {reader}"
         found = Counter(
             one
-            for part in list_parts(game, view, words)
-            for one in set(ids_in(draw_part(game, view, part.name, words)))
+            for part in game.parts.listed(view, words)
+            for one in set(ids_in(game.parts.draw(view, part.name, words)))
             if ":" in one
         )
         for target, count in found.items():
             if count > 1:
                 yield f"{count} parts for {who} have {target}"
-        whole = {one for one in ids_in(draw_board(game, view, words_of(game, "en"))) if ":" in one}
+        whole = {one for one in ids_in(game.draw(view, words_of(game, "en"))) if ":" in one}
         for target in sorted(whole ^ set(found)):
             yield f"{target} is in the drawing for {who} and in no part, or in a part alone"
 
@@ -122,7 +122,7 @@ def _touch_faults(game: AnyGame, event: Any, state: Any, seats: int) -> Iterator
         touched = targets_of_event(game, redact(event, reader))
         if touched and game.draw:
             words = words_of(game, "en")
-            drawn = ids_in(draw_board(game, game.view(state, reader), words))
+            drawn = ids_in(game.draw(game.view(state, reader), words))
             for target in touched:
                 yield from _target_faults(target, drawn, f"{type(event).__name__} for {reader}")
 

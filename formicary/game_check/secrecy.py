@@ -11,7 +11,7 @@ from games.errors import GameError, LuckNeeded, RuleViolation
 from games.game import AnyGame, RunPhase, Seat, Secret
 from games.luck import NoLuck, SeededLuck
 from games.wording import Wording
-from games.words.of_games import draw_board, draw_part, list_parts, words_of
+from games.words.of_games import words_of
 
 COMMANDS_MOST = 8  # of a seat that are decided in both worlds
 
@@ -42,7 +42,7 @@ def _differences(
     if game.holdings and game.holdings(world, reader) != game.holdings(state, reader):
         yield "its holdings", ""
     here, there, words = game.view(state, reader), game.view(world, reader), words_of(game, "en")
-    if game.draw and draw_board(game, there, words) != draw_board(game, here, words):
+    if game.draw and game.draw(there, words) != game.draw(here, words):
         yield "the drawing", ""
     yield from _part_differences(game, here, there, words)
     if reader is not None and game.legal(world, reader) != game.legal(state, reader):
@@ -52,11 +52,13 @@ def _differences(
 def _part_differences(
     game: AnyGame, here: Any, there: Any, words: Wording
 ) -> Iterator[tuple[str, str]]:
-    parts = list_parts(game, here, words)
-    if parts != list_parts(game, there, words):
+    if game.parts is None:
+        return
+    parts = game.parts.listed(here, words)
+    if parts != game.parts.listed(there, words):
         yield "the list of parts", ""
     elif any(
-        draw_part(game, here, one.name, words) != draw_part(game, there, one.name, words)
+        game.parts.draw(here, one.name, words) != game.parts.draw(there, one.name, words)
         for one in parts
     ):
         yield "a part of the drawing", ""

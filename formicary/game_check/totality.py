@@ -6,7 +6,7 @@ from typing import Any
 
 from formicary.game_check.matches import ReachedState, readers
 from games.game import AnyGame, Seat
-from games.words.of_games import draw_board, words_of
+from games.words.of_games import words_of
 
 
 def check_totality(game: AnyGame, moment: ReachedState) -> Iterator[str]:
@@ -43,4 +43,4 @@ def _for_seat(door: Callable[[Any, Any], object], seat: Seat | None, state: Any)
 
 
 def _drawing(game: AnyGame, reader: Seat | None, state: Any) -> object:
-    return draw_board(game, game.view(state, reader), words_of(game, "en")) if game.draw else None
+    return game.draw(game.view(state, reader), words_of(game, "en")) if game.draw else None

@@ -6,7 +6,7 @@ The colours keep apart for colour-blind people; shapes, numbers and hatching do 
 from functools import cache
 from math import cos, pi, sin
 
-from games.drawing.svg import group, polygon, tag, text, title_tag
+from games.drawing.svg import desc_tag, group, polygon, tag, text, title_tag
 
 COLOURS = ("#d55e00", "#f0e442", "#56b4e9", "#ffffff", "#cc79a7")
 TINTS = ("#f7cfae", "#f9f4b8", "#c5e3f6", "#ffffff", "#eccfe0")
@@ -57,7 +57,7 @@ def frame_board(title: str, described: str, style: str, size: tuple[int, int], *
     return tag(
         "svg",
         title_tag(title),
-        tag("desc", described),
+        desc_tag(described),
         style,
         tag("rect", class_="bd-table", width=width, height=height, rx=12),
         *parts,

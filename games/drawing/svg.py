@@ -32,6 +32,11 @@ def title_tag(words: str) -> str:
     return f"<title>{_escape(words)}</title>"
 
 
+def desc_tag(words: str) -> str:
+    """Return what a picture shows, for those who do not see it."""
+    return f"<desc>{_escape(words)}</desc>"
+
+
 def group(*children: str, **attributes: Attribute) -> str:
     """Return a group of elements."""
     return tag("g", *children, **attributes)

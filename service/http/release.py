@@ -27,8 +27,9 @@ def release_of(games: Iterable[AnyGame]) -> str:
         hashed.update(_hash_package(package))
     for game in sorted(games, key=lambda one: one.name):
         package = game.decide.__module__.rpartition(".")[0] or game.decide.__module__
-        words = _encoder.encode((game.name, game.rules, game.content, game.catalogue))
-        hashed.update(_hash_package(package) + sha256(words).digest())
+        told = _encoder.encode((game.name, game.rules, game.content, game.words))
+        hashed.update(_hash_package(package) + _hash_package(game.words))
+        hashed.update(sha256(told).digest())
     return hashed.hexdigest()[:_LETTERS]
 
 

@@ -6,7 +6,7 @@ from msgspec.structs import asdict
 from games.bots import LEVEL_NAMES
 from games.game import AnyGame
 from games.versions import released_rules
-from games.words.of_games import draw_card, texts_of, words_of
+from games.words.of_games import texts_of, words_of
 from matches.errors import UnknownGame
 from service.context import ApiContext
 from service.http.request import language_of
@@ -106,7 +106,7 @@ class Games:
         if not found.draw_card:
             raise NoCard
         try:
-            picture = draw_card(found, card, pack, words_of(found, language_of(request)))
+            picture = found.draw_card(card, pack, words_of(found, language_of(request)))
         except KeyError:
             raise NoCard from None
         return reply_by_content(request, picture.encode(), SVG, cache=_KEPT)

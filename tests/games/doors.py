@@ -7,7 +7,7 @@ import msgspec
 from games.errors import RuleViolation
 from games.game import Phase, RunPhase, Seats
 from games.luck import SeededLuck
-from games.words.of_games import draw_board, words_of
+from games.words.of_games import words_of
 from tests.scenario import random_match
 
 
@@ -35,7 +35,7 @@ def open_doors(game, state, seats):
     for reader in (None, *range(seats)):
         view = game.view(state, reader)
         if game.draw is not None:
-            draw_board(game, view, words_of(game, "en"))
+            game.draw(view, words_of(game, "en"))
         if game.holdings is not None:
             game.holdings(state, reader)
     for seat in range(seats):

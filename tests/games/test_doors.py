@@ -18,7 +18,7 @@ from games.registry import GROUP
 # The module, or the package, of a game's folder in which each door of its record is defined.
 FILES = {"command": "commands", "event": "events", **DOOR_FILES}
 VALUES = frozenset(
-    {"name", "title", "rules", "content", "catalogue", "seats", "start", "passing", "playouts"}
+    {"name", "title", "rules", "content", "seats", "start", "passing", "playouts"}
     | {"rollout", "explore", "released", "ends", "words", "questions", "phases"}
 )
 PACKAGES = {point.name: point.module for point in entry_points(group=GROUP)}

@@ -109,6 +109,23 @@ def test_braces_that_name_no_fact_are_no_template(texts):
         parse_template(texts)
 
 
+@pytest.mark.parametrize(
+    ("fact", "told"),
+    [
+        (None, "nobody"),
+        (True, "yes"),
+        (3, "3"),
+        ("red", "red"),
+        ({"x": 1, "y": -2}, "(1, -2)"),
+        ({"card": "a", "cell": {"x": 1, "y": 2}}, "(card a, cell (1, 2))"),
+        ({"is_done": False}, "(is done no)"),
+        ((), "none"),
+    ],
+)
+def test_a_fact_is_told_as_people_read_it(fact, told):
+    assert words_of({"event.met": ("{fact}", "")}).fill("event.met", {"fact": fact}) == told
+
+
 @pytest.mark.parametrize("package", ["games.table", "service", "game_hex"])
 def test_catalogues_are_whole(package):
     assert list(check_words(package, LANGUAGES)) == []

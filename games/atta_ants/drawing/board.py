@@ -12,7 +12,7 @@ from games.atta_ants.drawing.pieces import STYLE_TAG
 from games.atta_ants.drawing.sheet import WIDTH, Sheet
 from games.atta_ants.names import fact_of_cell
 from games.atta_ants.view import SeenAnt, View
-from games.drawing.svg import Attribute, group_at, tag, title_tag
+from games.drawing.svg import Attribute, desc_tag, group_at, tag, title_tag
 from games.game import BoardPart
 from games.wording import Wording
 
@@ -32,7 +32,7 @@ def draw(view: View, words: Wording) -> str:
         y += one.height + _APART
     return _frame(
         _title(view, words),
-        tag("desc", describe_pieces(view, words)),
+        desc_tag(describe_pieces(view, words)),
         tag("rect", class_="aa-table", width=width, height=height, rx=12),
         ground.inside,
         *drawn,
@@ -63,7 +63,7 @@ def draw_part(view: View, name: str, words: Wording) -> str:
     sheet = _draw_sheet(view, name, words)
     return _frame(
         _title(view, words) if name == _MAP else part.title,
-        tag("desc", describe_pieces(view, words)) if name == _MAP else "",
+        desc_tag(describe_pieces(view, words)) if name == _MAP else "",
         sheet.inside,
         viewBox=f"0 0 {sheet.width} {sheet.height}",
         width=sheet.width,

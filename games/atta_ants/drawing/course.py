@@ -18,7 +18,7 @@ from games.atta_ants.names import (
 )
 from games.atta_ants.targets import name_card
 from games.atta_ants.view import SIDES, CardFace, View
-from games.drawing.svg import KEPT, group, group_at, tag, text, title_tag
+from games.drawing.svg import KEPT, desc_tag, group, group_at, tag, text, title_tag
 from games.wording import Wording
 
 _EDGE = 12
@@ -124,7 +124,7 @@ def _draw_card(pack: str, face: CardFace, title: str, words: Wording) -> str:
     designed = face.card in content.of(pack).designed
     return group(
         title_tag(capitalize(words.fill(title, facts))),
-        tag("desc", words.fill("picture.designed", {})) if designed else "",
+        desc_tag(words.fill("picture.designed", {})) if designed else "",
         draw_offered(face),
         id=name_card(face.card),
     )

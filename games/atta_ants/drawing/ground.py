@@ -12,7 +12,7 @@ from games.atta_ants.names import fact_of_cell, name_pattern, name_trails
 from games.atta_ants.square import RING
 from games.atta_ants.targets import name_cell, name_spider
 from games.atta_ants.view import SIDES, SeenAnt, SeenCard, SeenSpider, View
-from games.drawing.svg import KEPT, group, group_at, polygon, tag, text, title_tag
+from games.drawing.svg import KEPT, desc_tag, group, group_at, polygon, tag, text, title_tag
 from games.wording import Wording
 
 GAP = 4
@@ -100,7 +100,7 @@ def _card(pack: str, card: SeenCard, ants: tuple[SeenAnt, ...], words: Wording) 
     return _at_cell(
         card.cell,
         "; ".join((_spell_name(pack, card, words), *_spell_pieces(card, ants, words))),
-        tag("desc", words.fill("picture.designed", {})) if designed else "",
+        desc_tag(words.fill("picture.designed", {})) if designed else "",
         draw_face(card.trails, nest=card.cell == NEST),
         draw_leaves(card.leaves) if card.leaves else "",
         name="aa-cell",

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from functools import cache
 
-from games.drawing.svg import group_at, tag, text, title_tag
+from games.drawing.svg import desc_tag, group_at, tag, text, title_tag
 from games.game import BoardPart
 from games.myrmes.drawing import garden, market, mats, season
 from games.myrmes.drawing.board import STYLES, definitions, describe_seats
@@ -117,7 +117,7 @@ def _frame(
     return tag(
         "svg",
         title_tag(f"Myrmes, {title}"),
-        tag("desc", describe_seats(view, words)),
+        desc_tag(describe_seats(view, words)),
         STYLES,
         definitions(len(view.colonies), words),
         tag("rect", class_="bd-table", width=wide, height=high, rx=12),

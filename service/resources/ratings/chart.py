@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from games.drawing.seats import STYLE
-from games.drawing.svg import group, tag, text, title_tag
+from games.drawing.svg import desc_tag, group, tag, text, title_tag
 from projections.ratings.figures import RatingFigure
 from projections.ratings.results import Ladder
 
@@ -67,7 +67,7 @@ def draw_ratings(name: str, courses: Sequence[Course]) -> str:
     return tag(
         "svg",
         title_tag(title),
-        tag("desc", described),
+        desc_tag(described),
         *parts,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {WIDTH} {HEIGHT}",

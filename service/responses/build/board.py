@@ -5,7 +5,7 @@ from typing import Any
 
 from games.game import AnyGame, BoardPart
 from games.wording import Wording
-from games.words import load_words, of_games
+from games.words import load_words
 from service.responses.play import PartShown
 from service.text.seat_names import SERVICE, SeatNames, put_names
 
@@ -13,7 +13,7 @@ from service.text.seat_names import SERVICE, SeatNames, put_names
 def list_parts(game: AnyGame, view: Any, words: Wording) -> tuple[BoardPart, ...]:
     """Return the parts of a board: the board itself, where the game does not divide it."""
     if game.parts:
-        return of_games.list_parts(game, view, words)
+        return game.parts.listed(view, words)
     return (BoardPart("map", load_words(SERVICE, words.language).fill("board.whole", {})),)
 
 
@@ -26,8 +26,8 @@ def draw_part(game: AnyGame, view: Any, name: str, words: Wording) -> str:
     if game.draw is None:
         raise KeyError(name)
     if game.parts and name:
-        return of_games.draw_part(game, view, name, words)
-    return of_games.draw_board(game, view, words)
+        return game.parts.draw(view, name, words)
+    return game.draw(view, words)
 
 
 def show_parts(game: AnyGame, view: Any, names: SeatNames) -> Iterator[PartShown]:

@@ -4,6 +4,7 @@ import pytest
 
 from games import GAMES
 from games.drawing.svg import tag, text
+from games.words import LANGUAGES, load_words
 from tests.scenario import random_match
 
 
@@ -17,12 +18,13 @@ def states_of(game):
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_a_picture_does_not_depend_on_what_was_drawn_before(name):
     """Every viewer of every state, there and back: each view has one picture."""
-    game, draw = GAMES[name], GAMES[name].draw
+    game = GAMES[name]
+    pictures = [(game.draw, load_words(game.words, language)) for language in LANGUAGES]
     states, seats = states_of(game)
     views = [game.view(state, seat) for state in states for seat in (None, *range(seats))]
 
-    there = [draw(view) for view in views]
-    back = [draw(view) for view in reversed(views)]
+    there = [draw(view, words) for view in views for draw, words in pictures]
+    back = [draw(view, words) for view in reversed(views) for draw, words in reversed(pictures)]
 
     assert back[::-1] == there
 
@@ -32,7 +34,9 @@ def test_a_picture_is_sent_as_it_is(name):
     """In ASCII: the bytes of anything else would have to be made again for each picture."""
     states, _ = states_of(GAMES[name])
 
-    assert all(GAMES[name].draw(GAMES[name].view(state, 0)).isascii() for state in states)
+    game = GAMES[name]
+    for words in (load_words(game.words, language) for language in LANGUAGES):
+        assert all(game.draw(game.view(state, 0), words).isascii() for state in states)
     assert text("2 \u00d7 <", 0, 0) == '<text x="0" y="0">2 &#215; &lt;</text>'
 
 

@@ -25,7 +25,7 @@ def test_every_operation_is_answered_with_success(answers_checked):
 
     Each answer is as it is described.
     """
-    games = {**GAMES, "anthill": replace(ANTHILL, draw=lambda _: "<svg/>")}
+    games = {**GAMES, "anthill": replace(ANTHILL, draw=lambda *_: "<svg/>")}
     world, reached = World(games, analyses=ByHand(), admin_token=ADMIN), Counter()
 
     def note(answer):

@@ -71,8 +71,7 @@ def test_a_difference_is_told_from_another_to_the_same_version(begun):
 
 
 def test_another_release_has_other_tags_and_the_same_release_the_same():
-    words = {"anthill.title": "Ants"}
-    other = ANTHILL.__class__(**{**_fields(ANTHILL), "catalogue": words})
+    other = ANTHILL.__class__(**{**_fields(ANTHILL), "words": "games.table"})
     assert release_of([ANTHILL]) == release_of([ANTHILL])
     assert release_of([other]) != release_of([ANTHILL])
     assert World().app.extensions["api"].tags == World().app.extensions["api"].tags

@@ -15,6 +15,7 @@ from games import GAMES
 from games.errors import LuckNeeded
 from games.game import Secret
 from games.luck import NoLuck
+from games.words.of_games import words_of
 from matches.commands.commit import Actor
 from matches.commands.execute import CommandRequest
 from service.openapi.components import example_of
@@ -115,7 +116,9 @@ def foresight(match, seat):
             yield Door(operation, f"{match.stem}/{name}", "POST", body)
         yield Door("preview_command", f"{match.stem}/preview?parts=1", "POST", body)
     view = match.game.view(match.tip.state, seat)
-    drawn = sorted(one for one in ids_in(match.game.draw(view)) if ":" in one)
+    drawn = sorted(
+        one for one in ids_in(match.game.draw(view, words_of(match.game, "en"))) if ":" in one
+    )
     for target in drawn[:: max(1, len(drawn) // 4)]:
         yield Door("explain_target", f"{match.stem}/explain?target={target}")
 

@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from game_hex.board import EMPTY, Hex, board_of, number_of
 from game_hex.view import View
 from games.drawing.hexagons import Point, centre, corners
-from games.drawing.svg import KEPT, group, group_at, polygon, tag, text, title_tag
+from games.drawing.svg import KEPT, desc_tag, group, group_at, polygon, tag, text, title_tag
 from games.wording import Wording
 
 SIZE = 30  # of a hex, from the centre to a corner
@@ -48,7 +48,7 @@ def draw(view: View, words: Wording) -> str:
     return tag(
         "svg",
         title_tag(words.fill("picture.title", {"head": head})),
-        tag("desc", _description(view, words)),
+        desc_tag(_description(view, words)),
         tag("style", _STYLE),
         tag("rect", class_="hx-table", width=width, height=height, rx=12),
         text(head, 28, 44, class_="hx-title"),
