@@ -81,6 +81,9 @@ OF_ACCOUNTS = {
     *("list_account_keys", "issue_key", "rotate_key", "revoke_key"),
     *("list_blocked", "block_account", "unblock_account"),
 }
+# It tells of rated matches, each from when everybody may know its end
+# (`tests/service/ratings/test_profiles.py`); unusual play is told to administrators alone.
+OF_RATINGS = {"draw_account_ratings", "get_leaderboard", "get_fair_play"}
 # It is about where somebody is told; what is told there is made as that account sees the match
 # when it is sent (`tests/webhooks/test_telling.py`).
 OF_WEBHOOKS = {
@@ -103,7 +106,7 @@ KNOWS_ALL = {  # modules that may ask the cache, each with the reason
 def test_every_operation_has_one_stance():
     """A new operation belongs into one of the sets above, and into `doors` if it is of a match."""
     of_a_match = [*DELAYED, *OF_SEATS, *OF_CREATORS, *OF_ADMINISTRATORS]
-    stances = [*of_a_match, *OF_NO_MATCH, *OF_ACCOUNTS, *OF_INBOXES, *OF_WEBHOOKS]
+    stances = [*of_a_match, *OF_NO_MATCH, *OF_ACCOUNTS, *OF_INBOXES, *OF_RATINGS, *OF_WEBHOOKS]
 
     assert sorted(stances) == sorted(OPERATIONS)
 
