@@ -13,7 +13,7 @@ from tests.service.accounts.people import ADMIN, ask, sign_up
 from tests.service.conftest import World
 
 
-def drawn(view):
+def drawn(view, words):
     """A board that names seats as those of the games do."""
     said = "".join(f"<text>Seat {seat}</text><title>seat {seat}, ant 1</title>" for seat in (0, 1))
     return f'<svg xmlns="http://www.w3.org/2000/svg" data-seat="0">{said}{token(0)}</svg>'
