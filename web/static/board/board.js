@@ -7,7 +7,7 @@ import { find } from "../common/page.js";
 import { clearParts, showParts } from "./layout.js";
 import { markAgain } from "./outlines.js";
 import { place } from "../match/place.js";
-import { boardAt, giveUp, isKept } from "./pictures.js";
+import { boardAt, giveUp, isKept, makeReady } from "./pictures.js";
 import { t } from "../common/words.js";
 
 const PATIENCE_MS = 1500; // that an answer may hold up a newer board
@@ -40,7 +40,7 @@ function put(version, parts) {
 
 /** Fetch what comes next to where one goes, as long as nothing else is wanted. */
 function fetchAhead(version) {
-  if (wanted === null && version >= 1 && version <= place().newest && !isKept(version)) boardAt(version).catch(() => {});
+  if (wanted === null && version >= 1 && version <= place().newest && !isKept(version)) makeReady(version).catch(() => {});
 }
 
 /** Wait until something newer has been wanted for a while: an answer may never come. */
@@ -86,6 +86,6 @@ export function versionShown() {
 export function prepare(version, newest) {
   if (running) return;
   for (const one of [version + 1, version - 1]) {
-    if (one >= 1 && one <= newest && !isKept(one)) boardAt(one).catch(() => {});
+    if (one >= 1 && one <= newest && !isKept(one)) makeReady(one).catch(() => {});
   }
 }

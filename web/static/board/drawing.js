@@ -99,9 +99,14 @@ function putAttributes(old, made) {
   }
 }
 
+/** Whether an element is there for others in it; what can be touched may hold what can be. */
+function isHolder(one) {
+  return one.nodeName === "g" && (!one.id.includes(":") || one.querySelector('[id*=":"]') !== null);
+}
+
 /**
  * Make a drawing another one and leave alone what is the same in both. What can be touched is
- * exchanged whole where it differs; what only holds others is gone through.
+ * exchanged whole where it differs; what holds others is gone through.
  */
 export function patch(old, made) {
   putAttributes(old, made);
@@ -113,8 +118,7 @@ export function patch(old, made) {
     if (twin && twin === next) next = next.nextSibling;
     else old.insertBefore(twin ?? child, next);
     if (!twin || twin.isEqualNode(child)) continue;
-    const isHolder = child.nodeName === "g" && twin.nodeName === "g" && !child.id.includes(":");
-    if (isHolder) patch(twin, child);
+    if (isHolder(twin) && isHolder(child)) patch(twin, child);
     else twin.replaceWith(child);
   }
   while (next) {

@@ -2,7 +2,7 @@
 // Arrow keys move in it, Enter chooses.
 
 import { element } from "../common/api.js";
-import { find, findAll } from "../common/page.js";
+import { afterPaint, find, findAll } from "../common/page.js";
 import { elementOf, titleOf, touchables } from "./drawing.js";
 import { watchParts } from "./layout.js";
 import { mark } from "./outlines.js";
@@ -44,9 +44,9 @@ function cellOf(one) {
   return element("div", { role: "gridcell", tabindex: -1, "data-target": target, "data-title": title }, words(target, title));
 }
 
-/** Say what a drawing shows as soon as all of the board stands. */
+/** Say what a drawing shows once all of the board stands and has been painted. */
 function buildSoon(part) {
-  if (!due.size) queueMicrotask(buildAll);
+  if (!due.size) afterPaint(buildAll);
   due.set(part.name, part);
 }
 

@@ -91,7 +91,8 @@ export function showParts(parts, moves) {
   find("own").hidden = !find("own").childElementCount;
   find("rest").hidden = !find("rest").childElementCount;
   // Only now is anything measured: each look between two changes would lay the page out again.
-  for (const { svg, before } of changed) if (before) arrive(svg, before);
+  const motions = changed.map(({ svg, before }) => before && arrive(svg, before));
+  for (const move of motions) move?.();
   for (const one of changed) for (const told of watchers) told(one);
 }
 

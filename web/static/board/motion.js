@@ -16,7 +16,7 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 export function depart(svg, made) {
   if (still.matches || document.hidden || !svg.isConnected) return null;
   const after = new Map(touchables(made).map((one) => [one.id, one]));
-  /** @type {{ element: SVGGraphicsElement, then?: SVGGraphicsElement, place: DOMMatrix, at: DOMPoint, isWhole: boolean }[]} */
+  /** @type {{ element: SVGGraphicsElement, then?: SVGGraphicsElement, had: Element[], place: DOMMatrix, at: DOMPoint, isWhole: boolean }[]} */
   const known = [];
   let resting = 0;
   for (const element of touchables(svg)) {
@@ -27,7 +27,8 @@ export function depart(svg, made) {
       continue;
     }
     const place = placeIn(svg, element);
-    known.push({ element, then, place, at: middle(element, place), isWhole: element.parentElement?.closest('[id*=":"]') === null });
+    const had = [...element.children];
+    known.push({ element, then, had, place, at: middle(element, place), isWhole: element.parentElement?.closest('[id*=":"]') === null });
   }
   const differing = known.filter((one) => one.then);
   const gone = known.filter((one) => !one.then && one.isWhole);
@@ -79,24 +80,25 @@ function go(svg, { element, place }, way) {
 }
 
 /** The children of an element that it did not have before. */
-function fresh(element, before) {
-  const had = [...before.children];
-  return [...element.children].filter((one) => one.localName !== "title" && !had.some((old) => old.isEqualNode(one)));
+function fresh(element, had) {
+  return [...element.children].filter((one) => one.localName !== "title" && !had.some((old) => old === one || old.isEqualNode(one)));
 }
 
-/** Show how a drawing became what it is now. */
+/** Measure where everything has come to lie in a drawing; return what shows how it became that. */
 export function arrive(svg, { differing, gone, come: came, resting }) {
-  const all = differing.map(({ then, at }) => {
-    const now = middle(then, placeIn(svg, then));
-    return { element: then, x: now.x - at.x, y: now.y - at.y };
+  const all = differing.map(({ element: was, then, had, at }) => {
+    const element = svg.contains(then) ? then : was; // what holds others was changed where it stood
+    const now = middle(element, placeIn(svg, element));
+    return { element, had, x: now.x - at.x, y: now.y - at.y };
   });
   const { x, y } = drift(all, resting);
-  const isMoved = (one) => Math.hypot(one.x - x, one.y - y) > 3;
-  const moved = all.filter(isMoved);
-  if (moved.length + came.length + gone.length > MOST) return;
-  const changed = differing.flatMap(({ element, then }) => fresh(then, element));
-  for (const one of moved) slide(svg, one.element, { x: one.x - x, y: one.y - y });
-  for (const one of came) come(one);
-  for (const one of changed.slice(0, MOST)) if (one instanceof SVGGraphicsElement) come(one);
-  for (const one of gone) go(svg, one, `translate(${x} ${y})`);
+  const moved = all.filter((one) => Math.hypot(one.x - x, one.y - y) > 3);
+  if (moved.length + came.length + gone.length > MOST) return () => {};
+  const changed = all.flatMap(({ element, had }) => fresh(element, had));
+  return () => {
+    for (const one of moved) slide(svg, one.element, { x: one.x - x, y: one.y - y });
+    for (const one of came) come(one);
+    for (const one of changed.slice(0, MOST)) if (one instanceof SVGGraphicsElement) come(one);
+    for (const one of gone) go(svg, one, `translate(${x} ${y})`);
+  };
 }

@@ -4,6 +4,7 @@ import { Problem } from "../common/api.js";
 import { putNames } from "../common/names.js";
 import { authorized, read } from "../common/viewer.js";
 import { takeBoard } from "../match/first_board.js";
+import { readDrawing } from "./styles.js";
 
 /** @typedef {import("./drawing.js").Part} Part */
 
@@ -43,6 +44,14 @@ export function boardAt(version) {
   boards.set(version, found);
   if (boards.size > KEPT) boards.delete(boards.keys().next().value);
   return found;
+}
+
+/** Fetch the board of a version and read its drawings, one at a time, for when it is wanted. */
+export async function makeReady(version) {
+  for (const { svg } of (await boardAt(version)) ?? []) {
+    await new Promise((resolve) => setTimeout(resolve));
+    readDrawing(svg);
+  }
 }
 
 /** Whether the board of a version has been asked for. */

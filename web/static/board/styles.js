@@ -5,6 +5,9 @@
 
 /** @type {Map<string, CSSStyleSheet>} */
 const sheets = new Map(); // by text: all parts of a game's board have the same one
+const KEPT = 48; // drawings: those of some boards
+/** @type {Map<string, Element>} */
+const known = new Map(); // what was read, by text
 /** @type {WeakMap<CSSMediaRule, string>} */
 const asked = new WeakMap(); // the scheme that a rule asks for, which an answer overwrites
 const SCHEME = /prefers-color-scheme:\s*(dark|light)/;
@@ -45,17 +48,32 @@ function adoptStyles(svg) {
 }
 
 /**
- * The element of a drawing, ready for the page, which has its styles from now on. A `<style>` would be
- * refused as soon as it is parsed, so it never comes to be one.
+ * Read a drawing, so that it can be shown at once when it is wanted. A `<style>` would be refused as
+ * soon as it is parsed, so it never comes to be one.
+ *
+ * @param {string} text
+ */
+export function readDrawing(text) {
+  let parsed = known.get(text);
+  if (!parsed) {
+    const safe = text.replaceAll("<style", "<metadata data-css=\"\"").replaceAll("</style>", "</metadata>");
+    parsed = new DOMParser().parseFromString(safe, "image/svg+xml").documentElement;
+    adoptStyles(parsed);
+  }
+  known.delete(text);
+  known.set(text, parsed); // the one that was wanted last is forgotten last
+  if (known.size > KEPT) known.delete(known.keys().next().value ?? "");
+  return parsed;
+}
+
+/**
+ * The element of a drawing, ready for the page, which has its styles from now on.
  *
  * @param {string} text
  * @returns {SVGSVGElement}
  */
 export function drawingOf(text) {
-  const safe = text.replaceAll("<style", "<metadata data-css=\"\"").replaceAll("</style>", "</metadata>");
-  const parsed = new DOMParser().parseFromString(safe, "image/svg+xml").documentElement;
-  adoptStyles(parsed);
-  return /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(parsed, true)));
+  return /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(readDrawing(text), true)));
 }
 
 const observer = new MutationObserver(() => sheets.forEach(answer));

@@ -42,3 +42,20 @@ export function field(form, name, kind) {
   if (!(found instanceof (kind ?? HTMLInputElement))) throw new TypeError(`There is no such field: ${name}`);
   return /** @type {T} */ (/** @type {unknown} */ (found));
 }
+
+const UNSEEN_MS = 200; // a page that is not seen is not painted
+
+/**
+ * Do some work once what was changed has been painted: nobody waits for it.
+ *
+ * @param {() => void} work
+ */
+export function afterPaint(work) {
+  let isDone = false;
+  const once = () => {
+    if (!isDone) work();
+    isDone = true;
+  };
+  requestAnimationFrame(() => setTimeout(once));
+  setTimeout(once, UNSEEN_MS);
+}

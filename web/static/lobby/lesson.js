@@ -35,7 +35,7 @@ function point(selectors) {
 
 function end() {
   lesson = null;
-  panel.hidden = true;
+  showPanel(false);
   point([]);
   save();
 }
@@ -64,8 +64,14 @@ function show() {
     element("p", {}, t(`lesson.${lesson.game}.${at.step + 1}.text`), " ", element("span", { class: "rule" }, t("rule", { rule: step.rule }))),
     element("div", { class: "row" }, ...(step.until.press ? [more] : [element("span", { class: "waits" }, t("actions.yours"))]), ...(last ? [] : [skip])),
   );
-  panel.hidden = false;
+  showPanel(true);
   point(step.point);
+}
+
+/** Styles ask a class of the match for it: the map is lower beside a lesson. @param {boolean} isShown */
+function showPanel(isShown) {
+  panel.hidden = !isShown;
+  find("match").classList.toggle("taught", isShown);
 }
 
 /** Whether what the step waits for has come. @param {Until} until */

@@ -142,9 +142,15 @@ function headOf(asked, at) {
   return [element("span", { class: "when-wide" }, t("actions.yours")), element("span", { class: "when-narrow" }, asked.text)];
 }
 
+/** Styles ask a class of the match: `:has()` would ask all of the page again whenever anything on it changes. */
+function showPlay(isShown) {
+  find("play").hidden = !isShown;
+  find("match").classList.toggle("playing", isShown);
+}
+
 /** Show what the seat can do where the page looks, and how it can go back. */
 export async function showActions(status) {
-  find("play").hidden = !isSeated() || status === "open";
+  showPlay(isSeated() && status !== "open");
   if (!isSeated() || status === "open") return;
   const { version, isLive } = place();
   const at = isLive ? null : version;
@@ -157,7 +163,7 @@ export async function showActions(status) {
   const { actions } = then || now;
   listed = { version: now.version, actions, at };
   find("play-head").replaceChildren(...headOf(now.asked, at));
-  find("play").hidden = isLive && status === "over";
+  showPlay(!isLive || status !== "over");
   find("waiting").textContent = words(actions.length);
   find("carefully").hidden = find("quickly").hidden = !isLive || !actions.length;
   showButtons(actions);

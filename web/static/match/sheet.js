@@ -6,6 +6,9 @@ import { find } from "../common/page.js";
 import { t } from "../common/words.js";
 
 const FEW = 4; // actions that are shown in the low sheet too: fewer presses than looking for them
+const ROUGHLY = 64; // pixels: each height that is told makes all of the page be styled again
+const SETTLED_MS = 300; // and that is for when nobody waits for a board
+let settling = null;
 const sheet = find("play");
 const button = find("sheet");
 
@@ -26,10 +29,17 @@ export function countOnSheet(count) {
   find("sheet-count").textContent = count > FEW ? t("sheet.all", { count }) : t("sheet.more");
 }
 
+function tellHeight() {
+  const height = `${Math.ceil(sheet.offsetHeight / ROUGHLY) * ROUGHLY}px`;
+  const { style } = document.documentElement;
+  if (style.getPropertyValue("--play-height") !== height) style.setProperty("--play-height", height);
+}
+
 /** Make the sheet's button work, and tell the styles how much of the window the sheet takes. */
 export function setUpSheet() {
   new ResizeObserver(() => {
-    document.documentElement.style.setProperty("--play-height", `${sheet.offsetHeight}px`);
+    clearTimeout(settling);
+    settling = setTimeout(tellHeight, SETTLED_MS);
   }).observe(sheet);
   button.addEventListener("click", () => raise(!sheet.classList.contains("raised")));
 }

@@ -138,6 +138,7 @@ export function showTable(shown, take) {
   badge.textContent = t(`status.${shown.status}`);
   badge.className = `badge ${shown.status}`;
   badge.hidden = false;
+  find("match").classList.toggle("open", shown.status === "open");
   find("sandbox").hidden = !shown.sandbox;
   find("version").textContent = t("version", { version: shown.version });
   const asking = shown.asked.map((one) =>
