@@ -16,6 +16,7 @@ import { place } from "./place.js";
 import { countOnSheet, lowerSheet, setUpSheet } from "./sheet.js";
 import { t } from "../common/words.js";
 
+const AT_ONCE_MS = 1000;
 const list = find("actions");
 /** @type {{ version: number, actions: any[], at: number | null }} */
 let listed = { version: 0, actions: [], at: null };
@@ -24,6 +25,7 @@ let turned = null; // the action that the board is turned to
 let hovered = null; // the listed action that the pointer stands on
 let pointer = ""; // where the pointer was last
 let refresh = async () => {};
+let moving = Promise.resolve(); // until the board stands that the last move led to
 
 function chosen(event) {
   const button = event.target.closest?.("#actions button");
@@ -69,16 +71,30 @@ function blurred(event) {
   if (chosen(event) && !hovered) foreseeListed(null);
 }
 
-async function act(command) {
-  const { version } = listed;
-  const hadFocus = list.contains(document.activeElement) || find("foresight").contains(document.activeElement);
-  for (const button of findAll("button", HTMLButtonElement, list)) button.disabled = true;
+/** Wait for the board that one's own move leads to: what nobody waits for is read after it. */
+export function ownMoveShown() {
+  return Promise.race([moving, new Promise((resolve) => setTimeout(resolve, AT_ONCE_MS))]);
+}
+
+function clearChoice() {
   hush();
   closeForesight();
   drop();
   lowerSheet();
-  const sent = send("/commands", command, version);
-  const refused = await sent.then((done) => void showOwnMove(done.version).catch(tell), (error) => error);
+}
+
+/** Send a command; return why it was refused, once the board that it led to stands or is late. */
+async function sendMove(command) {
+  const sent = send("/commands", command, listed.version);
+  setTimeout(clearChoice); // while it is under way
+  moving = sent.then(({ version }) => showOwnMove(version)).catch(() => {}); // a board that failed is read again
+  return Promise.all([sent, ownMoveShown()]).then(() => null, (error) => error);
+}
+
+async function act(command) {
+  const hadFocus = list.contains(document.activeElement) || find("foresight").contains(document.activeElement);
+  for (const button of findAll("button", HTMLButtonElement, list)) button.disabled = true;
+  const refused = await sendMove(command);
   shownText = ""; // the buttons are made again, even where they are the same
   await refresh().catch(tell);
   if (refused) {

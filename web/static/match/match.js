@@ -1,6 +1,6 @@
 // One match: board, seats, timeline; followed live or gone through, and played with a seat's token.
 
-import { followPlace, setUpActions, showActions } from "./actions.js";
+import { followPlace, ownMoveShown, setUpActions, showActions } from "./actions.js";
 import { setUpAnalysis, showAnalysis } from "../time/analysis.js";
 import { Problem } from "../common/api.js";
 import { prepare, showNoBoard } from "../board/board.js";
@@ -69,6 +69,7 @@ async function readOnce() {
 async function readAll() {
   try {
     do {
+      await ownMoveShown();
       again = false;
       await readOnce();
     } while (again);
