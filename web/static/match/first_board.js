@@ -25,9 +25,9 @@ async function read(path) {
 async function showFirst() {
   if (new Set([...tokensOf(match), token]).size > 1) return; // who of this screen is to look?
   if (invitation()) return; // who is invited sits down first
-  const at = addressed();
-  [told, board] = await Promise.all([read(""), read(at === null ? "/board" : `/board?at=${at}`)]);
+  told = await read("");
   if (!told || told.status === "open") return; // there is no board yet
+  board = await read(`/board?at=${addressed() ?? told.version}`);
   const map = board?.parts[0];
   if (!map) return;
   const view = document.createElement("div");
