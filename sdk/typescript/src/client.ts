@@ -257,9 +257,9 @@ export class Client {
     const isRead = method === "GET" || method === "HEAD";
     const headers = new Headers({ ...this.#identity(), ...(isRead ? {} : await sendHeaders(options)) });
     if (body !== undefined) headers.set("Content-Type", "application/json");
-    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-    const init = { method, headers, ...sent, ...signalOf(options) };
-    return fetchAnswer(new Request(this.#base + path, init), this.#patience);
+    const text = body === undefined ? "" : JSON.stringify(body);
+    const init = { method, headers, ...signalOf(options) };
+    return fetchAnswer(new Request(this.#base + path, init), this.#patience, text);
   }
 
   /** Return the headers that say who asks, and in which language. */

@@ -46,13 +46,13 @@ export function pause(times: number, leastMs: number, signal?: AbortSignal | nul
  * Return the answer to a request, which is sent again while it gets none.
  *
  * The very same request is repeated, with its Idempotency-Key: it acts once, also where it was
- * done and only the answer got lost.
+ * done and only the answer got lost. `known` is its body, where that is known: to read it takes a while.
  *
  * Throws `Problem` for a refusal, and `NoAnswer` when all tries got nothing.
  */
-export async function fetchAnswer(request: Request, patience: Patience): Promise<Response> {
+export async function fetchAnswer(request: Request, patience: Patience, known?: string): Promise<Response> {
   const hasBody = !["GET", "HEAD"].includes(request.method);
-  const body = hasBody ? await request.text() : "";
+  const body = known ?? (hasBody ? await request.text() : "");
   const { method, headers, cache, signal } = request;
   const init: RequestInit = { method, headers, cache, ...(body && { body }) };
   for (let tries = 1; ; tries++) {

@@ -76,7 +76,7 @@ export function turnBy(by) {
 
 /** Play the action that is turned to. */
 export function playTurned() {
-  if (sight.now) doors.play(sight.now);
+  if (sight.now && offered.canPlay) doors.play(sight.now);
 }
 
 /** The action that pressing a target would lead to, if that is clear. */
@@ -110,6 +110,11 @@ function keyed(event) {
 export function offer(actions, where) {
   offered = where;
   change(carry(choice, actions));
+}
+
+/** Take no more presses until actions are offered again: one of them is being played. */
+export function close() {
+  offered = { ...offered, canPlay: false };
 }
 
 /** Choose again from the beginning. */

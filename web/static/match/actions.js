@@ -1,7 +1,7 @@
 // What the viewer's seat can do: chosen on the board or from the list, played at the newest
 // version, only previewed in the past.
 
-import { isOnBoard, drop, goBack, offer, playTurned, setUpInput } from "../board/input.js";
+import { close, isOnBoard, drop, goBack, offer, playTurned, setUpInput } from "../board/input.js";
 import { showOwnMove } from "../board/pace.js";
 import { element } from "../common/api.js";
 import { callSeat } from "../common/names.js";
@@ -86,6 +86,7 @@ function clearChoice() {
 /** Send a command; return why it was refused, once the board that it led to stands or is late. */
 async function sendMove(command) {
   const sent = send("/commands", command, listed.version);
+  close();
   setTimeout(clearChoice); // while it is under way
   moving = sent.then(({ version }) => showOwnMove(version)).catch(() => {}); // a board that failed is read again
   return Promise.all([sent, ownMoveShown()]).then(() => null, (error) => error);

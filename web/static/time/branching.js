@@ -124,6 +124,7 @@ export async function setUpBranching(shown) {
     find("branch-problem").textContent = "";
   });
   find("branch-version").textContent = t("version", { version: place().version });
+  for (const one of findAll("button", HTMLButtonElement, form)) one.disabled = false;
 }
 
 /** The luck of a match is known only when it is over; until then a branch has luck of its own. */
