@@ -21,6 +21,7 @@ REASONS = {
     "tests/sdk/typescript/test_playing.py": "the option of a game that says which seat begins",
     "tests/service/document/test_examples.py": "an event of one game that chance hardly ever brings",
     "tests/service/document/test_structure.py": "the options of one game, to show what is optional",
+    "tests/service/test_fault_words.py": "a position with a fault, in the words of its game",
     "tests/service/test_rules_pages.py": "the rules page of one game, by its address",
     "tests/web/board/test_in_the_way.py": "a game with a hand of cards below its map",
     "tests/web/board/test_seen.py": "a game with a bot that answers at once, and with cards",

@@ -5,7 +5,8 @@ from functools import wraps
 
 from flask import Response, request
 
-from service.problems.errors import UnknownParameter
+from games.words import LANGUAGES
+from service.problems.errors import BadParameter, UnknownParameter
 
 
 def with_query_checked(
@@ -35,7 +36,10 @@ def _check(known: tuple[str, ...]) -> None:
 
     Raises:
         UnknownParameter: a parameter is unknown, or comes twice.
+        BadParameter: no language of ours is named.
     """
     for name, values in request.args.lists():
         if name not in known or len(values) > 1:
             raise UnknownParameter(name, known, is_known=name in known)
+        if name == "lang" and values[0] not in LANGUAGES:  # any view may say something
+            raise BadParameter(name, f"one of {', '.join(LANGUAGES)}")

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from games.words import LANGUAGES
 from service.http.request import NUMBER_MOST
 from service.openapi.operation import Parameter
 
@@ -69,9 +70,10 @@ AS = Parameter(
 )
 LANG = Parameter(
     name="lang",
-    text="The language of the page: `en`, `de` or `es`. Unless it is one of these,"
-    " `Accept-Language` decides.",
-    schema={"type": "string"},
+    text="The language of the words, where the caller can send no headers; it goes before"
+    " `Accept-Language` and the language of the account.",
+    schema={"type": "string", "enum": list(LANGUAGES)},
+    problems=_WRONG,
 )
 AFTER = number_parameter("after", "Only events after this version.", 0)
 IF_NONE_MATCH = Parameter(

@@ -1,6 +1,6 @@
 """Problems (RFC 9457): the one place where exceptions become statuses."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from math import ceil
 from typing import Any
 
@@ -35,12 +35,13 @@ from service.http.request import language_of, token_of
 from service.http.response import reply
 from service.limits.standing import facts_of, fields_of
 from service.problems.errors import BadParameter, InsideCommand, NotReady, TooManyRequests
-from service.problems.problem_text import ENGLISH, spell_error, spell_problem
+from service.problems.problem_text import spell_error, spell_problem
 from service.problems.problem_types import PROBLEM_TYPES, TYPE_OF
+from service.problems.said import PACKAGE, UNSAID, WHOLE, translate
 from service.responses.build import explanation as build_explanation
 from service.responses.problem import FieldError, Problem
 from service.schemas.struct_schemas import pointers
-from service.text.seat_names import SeatNames
+from service.text.seat_names import TABLE, SeatNames
 
 POSTED = "formicary.posted"  # where a request keeps the command that it posts
 _log = structlog.get_logger()
@@ -64,9 +65,25 @@ def problem(slug: str, detail: str | Exception = "", /, **members: Any) -> Respo
     return answer
 
 
-def _in_english(detail: str) -> str:
-    """Return a detail that is worded in English alone; nothing for readers of other languages."""
-    return detail if language_of(request) == ENGLISH else ""
+def _tell(text: str, *games: str) -> str:
+    """Return a text in the language of the request; empty where nobody has put it into that.
+
+    Args:
+        text: in English.
+        games: packages of a game and the table, which may have it too.
+    """
+    return translate(text, language_of(request), (*games, PACKAGE))
+
+
+def _tell_faults(faults: Iterable[tuple[str, str]], *games: str) -> tuple[FieldError, ...]:
+    """Return what is wrong with fields, each with its pointer, in the language of the request."""
+    return tuple(FieldError(at, _tell(text, *games) or _tell(UNSAID)) for at, text in faults)
+
+
+def _invalid_body(found: tuple[FieldError, ...]) -> Response:
+    """Return the answer for faults of a body, of which the first are told at once."""
+    detail = "; ".join(f"{one.pointer or _tell(WHOLE)}: {one.detail}" for one in found[:3])
+    return problem("invalid-body", detail, errors=found)
 
 
 class Problems:
@@ -125,22 +142,19 @@ class Problems:
 
     def invalid_body(self, error: ValidationError) -> Response:
         """The fields that are wrong are named by JSON pointers, the first of them."""
-        found = tuple(FieldError(*one) for one in pointers(error.messages)[:FAULTS_MOST])
-        detail = "; ".join(f"{one.pointer or 'the body'}: {one.detail}" for one in found[:3])
-        return problem("invalid-body", _in_english(detail), errors=found)
+        return _invalid_body(_tell_faults(pointers(error.messages)[:FAULTS_MOST]))
 
     def bad_condition(self, error: BadCondition) -> Response:
         """It is said what was expected, and from where on it is not."""
         at = error.position
         text = f"`where` is no JMESPath expression from position {at} on: {error}"
-        return problem("invalid-condition", _in_english(text), parameter="where", position=at)
+        return problem("invalid-condition", _tell(text), parameter="where", position=at)
 
     def bad_position(self, error: BadPosition) -> Response:
         """The faults of a position are pointed at, the first of them."""
-        told = error.faults[:FAULTS_MOST]
-        found = tuple(FieldError(f"/position{path}", text) for path, text in told)
-        detail = "; ".join(f"{one.pointer}: {one.detail}" for one in found[:3])
-        return problem("invalid-body", _in_english(detail), errors=found)
+        told = ((f"/position{path}", text) for path, text in error.faults[:FAULTS_MOST])
+        game = self._game()
+        return _invalid_body(_tell_faults(told, *((game.words, TABLE) if game else ())))
 
     def rule_violation(self, error: RuleViolation) -> Response:
         """The slug, the rule and the facts, and the game's own words; why, for a command."""
@@ -244,7 +258,7 @@ class Problems:
                 return problem("unknown-match")
         detail = f"The match cannot be read at event {error.seq} ({error.fault}). It is parked."
         return problem(
-            "damaged-match", _in_english(detail), facts={"seq": error.seq, "fault": error.fault}
+            "damaged-match", _tell(detail), facts={"seq": error.seq, "fault": error.fault}
         )
 
     def _note_damage(self, error: Broken) -> str | None:

@@ -6,9 +6,7 @@ from typing import Any, NamedTuple
 from games.words import load_words
 from matches.errors import StaleVersion
 from service.problems.problem_type import ProblemType
-
-PACKAGE = "service.problems"  # of the translations
-ENGLISH = "en"
+from service.problems.said import ENGLISH, PACKAGE, translate
 
 
 class ProblemText(NamedTuple):
@@ -37,6 +35,8 @@ def spell_error(error: Exception, language: str) -> str:
     """Return what an exception tells in a language; empty where that is not worded."""
     if language == ENGLISH:
         return str(error)
+    if told := translate(str(error), language):
+        return told
     words = load_words(PACKAGE, language)
     for kind in type(error).__mro__:
         entry = f"detail.{kind.__name__}"

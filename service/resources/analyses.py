@@ -16,7 +16,7 @@ from service.http.body import body_of
 from service.http.request import token_of
 from service.http.response import NEWEST, SVG, Label, reply, reply_not_modified
 from service.openapi.operation import SEEN, Reply, operation
-from service.openapi.parameters import IF_NONE_MATCH, text_parameter
+from service.openapi.parameters import IF_NONE_MATCH, LANG, text_parameter
 from service.problems.errors import BadParameter, NoAnalysis
 from service.responses.analysis import AnalysisAsked, AnalysisShown
 from service.responses.build.analysis import build_analysis, progress_of, status_of
@@ -103,7 +103,7 @@ class AnalysisResources:
         "GET /v1/matches/<match_id>/analysis.svg",
         tag="history",
         seat="welcome",
-        takes=(_EFFORT, IF_NONE_MATCH),
+        takes=(_EFFORT, LANG, IF_NONE_MATCH),
         replies=(Reply(media_type=SVG, headers=SEEN),),
         problems=_REFUSALS,
         bucket="reads",

@@ -13,7 +13,7 @@ from service.http.read_context import EVERYBODY, look
 from service.http.response import SVG, reply_labelled, reply_not_modified
 from service.http.version import content_location
 from service.openapi.operation import SEEN_AT, Reply, operation
-from service.openapi.parameters import AS, AT, IF_NONE_MATCH, text_parameter
+from service.openapi.parameters import AS, AT, IF_NONE_MATCH, LANG, text_parameter
 from service.problems.errors import BadParameter, NoBoard
 from service.responses.build.board import draw_part, list_parts
 from service.responses.play import BoardShown, PartShown
@@ -43,7 +43,7 @@ class Boards:
         "GET /v1/matches/<match_id>/board.svg",
         tag="play",
         seat="welcome",
-        takes=(AT, AS, _PART, IF_NONE_MATCH),
+        takes=(AT, AS, _PART, LANG, IF_NONE_MATCH),
         replies=(Reply(media_type=SVG, headers=SEEN_AT),),
         problems=("no-board",),
     )

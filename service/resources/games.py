@@ -12,8 +12,9 @@ from service.context import ApiContext
 from service.http.request import language_of
 from service.http.response import SETTLED, SVG, encode, reply_by_content
 from service.openapi.operation import SEEN, Reply, operation
-from service.openapi.parameters import IF_NONE_MATCH
+from service.openapi.parameters import IF_NONE_MATCH, LANG
 from service.problems.errors import NoCard
+from service.problems.said import SAID
 from service.responses.games import (
     ContentBrief,
     ContentList,
@@ -60,7 +61,9 @@ class Games:
             content=found.packs.default() if found.packs else None,
             bots=LEVEL_NAMES,
             words={
-                name: texts[-1] for name, texts in texts_of(found, language_of(request)).items()
+                name: texts[-1]
+                for name, texts in texts_of(found, language_of(request)).items()
+                if not name.startswith(SAID)
             },
         )
         return reply_by_content(request, encode(shown))
@@ -96,7 +99,7 @@ class Games:
     @operation(
         "GET /v1/games/<game>/content/<digest>/cards/<card>.svg",
         tag="games",
-        takes=(IF_NONE_MATCH,),
+        takes=(LANG, IF_NONE_MATCH),
         replies=(Reply(media_type=SVG, headers=SEEN),),
     )
     def get_card(self, game: str, digest: str, card: str) -> Response:

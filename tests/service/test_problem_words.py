@@ -15,7 +15,9 @@ def test_every_problem_is_told_in_every_language(language):
     entries = read_catalogue("service.problems", language).entries
     wanted = {f"problem.{slug}.{name}" for slug in PROBLEM_TYPES for name in TEXTS}
     details = {name for name in entries if name.startswith("detail.")}
-    assert set(entries) - details == wanted
+    said = {name for name in entries if name.startswith("said.")}
+    assert said == set(read_catalogue("service.problems", "en").entries)
+    assert set(entries) - details - said == wanted
     assert all(parse_template(entries[one].texts) for one in entries)
     assert {name.removeprefix("detail.") for name in details} <= _names_of_errors()
 
@@ -40,7 +42,7 @@ def test_details_tell_the_same_in_both():
         ),
         (
             "/v1/matches?limit=x",
-            ("Ung\u00fcltiger Parameter", "Der Parameter limit ist so nicht zu lesen."),
+            ("Ung\u00fcltiger Parameter", "limit muss eine ganze Zahl von 1 bis 200 sein."),
         ),
     ],
 )
@@ -57,3 +59,13 @@ def test_a_refusal_is_told_in_the_readers_language():
         f"/v1/matches/{match_id}/undo", {"to": 99}, token=token, Accept_Language="es"
     )
     assert answer.json["title"] in ("Una regla lo proh\u00edbe", "Versi\u00f3n desconocida")
+
+
+def test_a_language_that_is_none_of_ours_is_refused():
+    world = World()
+    match_id, _ = world.begun()
+    for path in (f"/v1/matches/{match_id}/board.svg", "/problems/invalid-body"):
+        answer = world.get(f"{path}?lang=fr", Accept_Language="de")
+        assert (answer.status_code, answer.json["parameter"]) == (422, "lang")
+        assert answer.json["detail"] == "lang muss eines von diesen sein: en, de, es."
+        assert world.get(f"{path}?lang=es").headers["Content-Language"] == "es"

@@ -4,10 +4,12 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from typing import NamedTuple
 
+from babel.dates import format_date
+
 from games.drawing.seats import STYLE
 from games.drawing.svg import desc_tag, group, tag, text, title_tag
+from games.words import Words
 from projections.ratings.figures import RatingFigure
-from projections.ratings.results import Ladder
 
 WIDTH, HEIGHT = 960, 390
 _LEFT, _RIGHT, _TOP, _BOTTOM = 64, 24, 96, 44  # margins
@@ -24,15 +26,17 @@ _LOOKS = """
 
 
 class Course(NamedTuple):
-    """How a rating went: a figure after each match, with its time in milliseconds since 1970."""
+    """How a rating went.
 
-    ladder: Ladder
+    Attributes:
+        title: of the game.
+        seats: how many there are.
+        points: a figure after each match, with its time in milliseconds since 1970.
+    """
+
+    title: str
+    seats: int
     points: tuple[tuple[int, RatingFigure], ...]
-
-    @property
-    def name(self) -> str:
-        """What people call it."""
-        return f"{self.ladder.game}, {self.ladder.seats} seats"
 
 
 class _Scale(NamedTuple):
@@ -50,18 +54,26 @@ class _Scale(NamedTuple):
         return _TOP + _TALL * (self.high - rating) / (self.high - self.low)
 
 
-def draw_ratings(name: str, courses: Sequence[Course]) -> str:
-    """Return the ratings of an account over time as SVG."""
-    title = f"{name}: ratings over time"
-    described = "; ".join(map(_describe, courses)) or "No rated match has ended yet."
+def draw_ratings(name: str, courses: Sequence[Course], words: Words) -> str:
+    """Return the ratings of an account over time as SVG.
+
+    Args:
+        name: of the account.
+        courses: how they went.
+        words: of the service, in the reader's language.
+    """
+    title = words.fill("ratings.title", {"name": name})
+    told = [_describe(one, words) for one in courses]
+    described = "; ".join(told) or words.fill("ratings.none", {})
     parts = [
         tag("style", STYLE + _LOOKS),
         tag("rect", width=WIDTH, height=HEIGHT, rx=10, class_="bd-table"),
-        text("Ratings", _LEFT, 34, class_="bd-head"),
+        text(words.fill("ratings.head", {}), _LEFT, 34, class_="bd-head"),
     ]
     if courses:
         scale = _scale(courses)
-        parts += [*_axes(scale), *(_line(n, one, scale) for n, one in enumerate(courses))]
+        parts += _axes(scale, words.language)
+        parts += [_line(n, one, scale, words) for n, one in enumerate(courses)]
     else:
         parts.append(text(described, WIDTH / 2, HEIGHT / 2, class_="bd-head bd-middle"))
     return tag(
@@ -77,10 +89,16 @@ def draw_ratings(name: str, courses: Sequence[Course]) -> str:
     )
 
 
-def _describe(course: Course) -> str:
+def _call(course: Course, words: Words) -> str:
+    """Return what people call a line."""
+    return words.fill("ratings.course", {"game": course.title, "seats": course.seats})
+
+
+def _describe(course: Course, words: Words) -> str:
     """Return a line in words."""
     ratings = [figure.rating for _, figure in course.points]
-    return f"{course.name}: {ratings[0]} at first, {ratings[-1]} now, {max(ratings)} at best"
+    facts = {"first": ratings[0], "last": ratings[-1], "best": max(ratings)}
+    return words.fill("ratings.told", {"course": _call(course, words), **facts})
 
 
 def _scale(courses: Sequence[Course]) -> _Scale:
@@ -90,7 +108,7 @@ def _scale(courses: Sequence[Course]) -> _Scale:
     return _Scale(min(times), max(times), middle - room, middle + room)
 
 
-def _axes(scale: _Scale) -> Iterator[str]:
+def _axes(scale: _Scale, language: str) -> Iterator[str]:
     for number in range(_LINES + 1):
         rating = scale.low + (scale.high - scale.low) * number / _LINES
         y = scale.y(rating)
@@ -98,22 +116,22 @@ def _axes(scale: _Scale) -> Iterator[str]:
         yield text(f"{rating:.0f}", _LEFT - 8, y + 4, class_="bd-small bd-end")
     for at, side in ((scale.first, "bd-small"), (scale.last, "bd-small bd-end")):
         if side == "bd-small" or scale.last > scale.first:
-            yield text(_day(at), scale.x(at), HEIGHT - _BOTTOM + 20, class_=side)
+            yield text(_day(at, language), scale.x(at), HEIGHT - _BOTTOM + 20, class_=side)
 
 
-def _line(number: int, course: Course, scale: _Scale) -> str:
+def _line(number: int, course: Course, scale: _Scale, words: Words) -> str:
     points = [(scale.x(at), scale.y(figure.rating)) for at, figure in course.points]
     way = "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
     x, dash = _LEFT + _KEY * number, _DASHES[number % len(_DASHES)]
     return group(
-        title_tag(_describe(course)),
+        title_tag(_describe(course, words)),
         tag("path", d=f"M{way}", class_="rc-line", stroke_dasharray=dash),
         *(tag("circle", cx=x, cy=y, r=3, class_="rc-dot") for x, y in (points[0], points[-1])),
         tag("path", d=f"M{x} 60h28", class_="rc-line", stroke_dasharray=dash),
-        text(course.name, x + 34, 64, class_="bd-strong"),
+        text(_call(course, words), x + 34, 64, class_="bd-strong"),
     )
 
 
-def _day(at: int) -> str:
+def _day(at: int, language: str) -> str:
     """Return the day of a time, as its date in UTC."""
-    return datetime.fromtimestamp(at / 1000, UTC).date().isoformat()
+    return format_date(datetime.fromtimestamp(at / 1000, UTC).date(), locale=language)

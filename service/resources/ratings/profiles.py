@@ -8,13 +8,14 @@ from flask import Response, request
 from msgspec import UNSET, UnsetType
 
 from accounts.errors import NoSuchAccount
+from games.words import load_words
 from projections.ratings.figures import RatingFigure
 from projections.ratings.results import Ladder
 from service.context import ApiContext
-from service.http.request import number_of
+from service.http.request import language_of, number_of
 from service.http.response import SVG, encode, reply_by_content
 from service.openapi.operation import SEEN, Reply, operation
-from service.openapi.parameters import IF_NONE_MATCH, number_parameter, text_parameter
+from service.openapi.parameters import IF_NONE_MATCH, LANG, number_parameter, text_parameter
 from service.problems.errors import BadParameter
 from service.resources.ratings.chart import Course, draw_ratings
 from service.responses.ratings.answers import AccountShown, Against
@@ -42,6 +43,7 @@ class Profiles:
     def __init__(self, api: ApiContext) -> None:
         self._accounts = api.context.accounts
         self._ratings = api.ratings
+        self._games = api.context.games
 
     @operation(
         "GET /v1/accounts/<name>",
@@ -86,7 +88,7 @@ class Profiles:
     @operation(
         "GET /v1/accounts/<name>/ratings.svg",
         tag="accounts",
-        takes=(IF_NONE_MATCH,),
+        takes=(LANG, IF_NONE_MATCH),
         replies=(Reply(media_type=SVG, headers=SEEN),),
         bucket="reads",
     )
@@ -100,8 +102,18 @@ class Profiles:
             if result.ladder in points:
                 step = steps[result.accounts.index(found.account_id)]
                 points[result.ladder].append((result.told_at, step.after))
-        courses = [Course(ladder, tuple(some)) for ladder, some in points.items() if some]
-        return reply_by_content(request, draw_ratings(found.name, courses).encode(), SVG)
+        courses = [
+            Course(self._title(ladder.game), ladder.seats, tuple(some))
+            for ladder, some in points.items()
+            if some
+        ]
+        picture = draw_ratings(found.name, courses, load_words("service", language_of(request)))
+        return reply_by_content(request, picture.encode(), SVG)
+
+    def _title(self, game: str) -> str:
+        """Return what a game is called; its slug where it is played here no more."""
+        found = self._games.get(game)
+        return found.title if found else game
 
     def _against(self, account_id: str, named: str | None) -> Against | UnsetType:
         if named is None:

@@ -137,7 +137,7 @@ def test_no_entry_is_unused():
     named = {named for text in templates for _, named in FACT.findall(text)}
     doors = (
         *("event.", "command.", "question.", "phase.", "refusal.", "reason.", "holding."),
-        *("option.", "field.", "value."),
+        *("option.", "field.", "value.", "said."),
     )
     forms = tuple(f"{form}." for form in ("from", "to", "at", "object", "beyond", "linked"))
     for name in entries("en"):

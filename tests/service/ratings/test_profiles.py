@@ -119,6 +119,24 @@ def test_ratings_are_drawn(club):
     assert picture.find(f"{SVG}title").text == "Ann: ratings over time"
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("de", ("Ann: Wertungen im Lauf der Zeit", ", 2 Plätze: zuerst ", ", jetzt ")),
+        ("es", ("Ann: puntuaciones a lo largo del tiempo", ", 2 asientos: ", " ahora, ")),
+    ],
+)
+def test_ratings_are_drawn_in_the_language_that_an_address_names(club, language, told):
+    club.win("Ann", "Ben")
+    club.settle()
+
+    answer = club.get(f"/v1/accounts/Ann/ratings.svg?lang={language}", Accept_Language="en")
+
+    assert answer.headers["Content-Language"] == language
+    picture = ElementTree.fromstring(answer.text)  # noqa: S314 - we drew it ourselves
+    assert [one for one in told if one not in picture.get("aria-label")] == []
+
+
 def test_a_picture_of_no_rating_says_so(club):
     club.person("Ann")
 

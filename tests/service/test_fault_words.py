@@ -1,0 +1,172 @@
+"""What is wrong with bodies and positions, in the language of the reader: nothing stays English."""
+
+import ast
+from pathlib import Path
+
+import pytest
+from marshmallow import ValidationError, fields, validate
+
+from games import GAMES
+from service.problems.problem_types import PROBLEM_TYPES, TYPE_OF
+from service.problems.said import translate
+from tests.service.bad_input.position_fuzz import reached
+from tests.service.conftest import World
+
+ROOT = Path(__file__).parents[2]
+
+OTHERWISE = {  # who reads the problem gets the entry of the exception, or what the problem means
+    *("RuleViolation", "UnsafeStore", "NotReady", "BadPosition", "BadCondition"),
+    *("StaleVersion", "CostlyBot", "OtherGamesCommand", "WrongKeyScope", "InsideCommand"),
+    *("TooManyRequests", "NoReceipt", "UnknownParameter", "WebhookNotActive"),
+}
+
+
+ROOMS = ("blocked accounts", "former names", "events", "keys", "webhooks")
+
+
+def _raised():
+    """Yield what is raised with a text for people, with 7 in place of what changes."""
+    told = {one.__name__ for one in TYPE_OF} - OTHERWISE
+    told -= {one.__name__ for kind in PROBLEM_TYPES.values() for one in kind.quiet}
+    for folder in ("service", "matches", "accounts", "webhooks"):
+        for path in (ROOT / folder).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                match node:
+                    case ast.Call(func=ast.Name(id="BadParameter"), args=[name, wanted]):
+                        if (text := _text_of(wanted)) is not None:
+                            yield f"{_text_of(name) or 'at'} must be {text}"
+                    case ast.Call(func=ast.Name(id="AddressRefused"), args=[why]):
+                        yield f"The address is refused: {_text_of(why)}."
+                    case ast.Call(func=ast.Name(id=name), args=[first, *_]) if name in told:
+                        yield from _texts_in(first)
+
+
+def _texts_in(node):
+    """Yield the texts of an error: alone, or by the names of fields."""
+    match node:
+        case ast.Dict(values=values):
+            yield from (one for value in values for one in _texts_in(value))
+        case ast.List(elts=elements):
+            yield from (one for element in elements for one in _texts_in(element))
+        case ast.IfExp(body=body, orelse=orelse):
+            yield from (*_texts_in(body), *_texts_in(orelse))
+        case _:
+            if (text := _text_of(node)) is not None:
+                yield text
+
+
+def _text_of(node):
+    match node:
+        case ast.Constant(value=str(text)):
+            return text
+        case ast.JoinedStr(values=values):
+            return "".join(
+                _text_of(one) if isinstance(one, ast.Constant) else "7" for one in values
+            )
+    return None
+
+
+IN_FULL = {  # what 7 cannot stand for
+    "An account has at most 7 7.": [f"An account has at most 7 {one}." for one in ROOMS],
+    "the match is 7": ["the match is open", "the match is running"],
+    "seat 7: there is no bot level 7": ["seat 7: there is no bot level 'wise'"],
+}
+
+
+@pytest.mark.parametrize("language", ["de", "es"])
+def test_whatever_an_error_says_is_told_in_every_language(language):
+    raised = set(_raised())
+    assert len(raised) > 40
+    found = {text for one in raised for text in IN_FULL.get(one, [one])}
+    assert sorted(text for text in found if not translate(text, language)) == []
+
+
+SAID_BY_FIELDS = (
+    *(fields.Integer, fields.String, fields.Boolean, fields.List, fields.Tuple, fields.Nested),
+    fields.Dict,
+)
+
+
+def _messages(kind):
+    inherited = [vars(one).get("default_error_messages", {}) for one in kind.__mro__]
+    return {text for messages in inherited for text in messages.values()}
+
+
+@pytest.mark.parametrize("language", ["de", "es"])
+def test_whatever_a_field_says_is_told_in_every_language(language):
+    found = {text for kind in SAID_BY_FIELDS for text in _messages(kind)}
+    assert "Missing data for required field." in found
+    found.discard("Not a valid utf-8 string.")  # bodies are UTF-8 as a whole
+    assert sorted(text for text in found if not translate(text, language)) == []
+
+
+@pytest.mark.parametrize("language", ["de", "es"])
+@pytest.mark.parametrize(
+    ("check", "wrong"),
+    [
+        (validate.Range(min=1, max=3), 7),
+        (validate.Range(min=1), 0),
+        (validate.Range(max=1), 7),
+        (validate.Length(min=1, max=3), "seventh"),
+        (validate.Length(min=1), ""),
+        (validate.Length(max=3), "seventh"),
+        (validate.Length(equal=3), "seventh"),
+        (validate.OneOf(["a", "b"]), "c"),
+        (validate.Regexp("^a$"), "b"),
+    ],
+)
+def test_whatever_a_check_says_is_told_in_every_language(check, wrong, language):
+    with pytest.raises(ValidationError) as refused:
+        check(wrong)
+    [text] = refused.value.messages
+    assert translate(text, language) not in ("", text)
+
+
+@pytest.mark.parametrize(
+    ("body", "german", "spanish"),
+    [
+        ({}, "Dieses Feld muss angegeben werden.", "Falta este campo obligatorio."),
+        ({"to": "x"}, "Das ist keine ganze Zahl.", "No es un n\u00famero entero."),
+        ([], "Ein Objekt ist verlangt.", "Se pide un objeto."),
+    ],
+)
+def test_faults_of_bodies_are_told_in_the_readers_language(body, german, spanish):
+    world = World()
+    match_id, (token, _) = world.begun()
+    for language, text in (("de", german), ("es", spanish)):
+        path = f"/v1/matches/{match_id}/undo"
+        answer = world.post(path, body, token=token, Accept_Language=language)
+        assert [one["detail"] for one in answer.json["errors"]] == [text]
+        assert text in answer.json["detail"]
+
+
+def _faults(path):
+    """Yield what a module says of positions, with 7 in place of what changes."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        match node:
+            case ast.Call(func=ast.Name(id="Fault"), args=[_, text]):
+                yield _text_of(text)
+
+
+@pytest.mark.parametrize("language", ["de", "es"])
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_whatever_is_wrong_with_a_position_is_told_in_every_language(game, language):
+    here = ROOT / "games" / game.name.replace("-", "_") / "invariants.py"
+    found = {*_faults(here), *_faults(ROOT / "games" / "position_faults.py")}
+    assert len(found) > 10
+    packages = (game.words, "games.table")
+    assert sorted(text for text in found if not translate(text, language, packages)) == []
+
+
+def test_faults_of_positions_are_told_in_the_readers_language():
+    world = World(games=GAMES)
+    position, seats = reached("atta-ants", 1)
+    position["round"]["number"] = 0
+    body = {"game": "atta-ants", "seats": [{}] * seats, "position": position}
+    told = {
+        language: world.post("/v1/matches", body, Accept_Language=language).json
+        for language in ("de", "es")
+    }
+    assert [one["errors"][0]["pointer"] for one in told.values()] == ["/position/round/number"] * 2
+    assert told["de"]["detail"] == "/position/round/number: Runden z\u00e4hlen ab 1"
+    assert told["es"]["errors"][0]["detail"] == "Las rondas se cuentan desde 1"
