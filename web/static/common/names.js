@@ -12,10 +12,21 @@ const LEVELS = new Map([
   ["mcts:800", t("level.longer")],
 ]);
 
+const PLAIN = new Map([["random", t("level.name.random")], ["greedy", t("level.name.greedy")]]);
+const SEARCH = /^mcts:(\d+)(ms)?$/;
+
+/** A level of bots in words, such as "greedy" or "search, 200 iterations". @param {string} level */
+export function callLevel(level) {
+  const [, count, isTime] = SEARCH.exec(level) ?? [];
+  if (count) return t(isTime ? "level.name.time" : "level.name.iterations", { count: Number(count) });
+  return PLAIN.get(level) ?? level;
+}
+
 /** A level of bots with what it means. @param {string} level */
 export function levelWords(level) {
   const meant = LEVELS.get(level);
-  return meant ? t("level.meant", { level, meant }) : t("level.bot", { level });
+  const facts = { level: callLevel(level), meant: meant ?? "" };
+  return meant ? t("level.meant", facts) : t("level.bot", facts);
 }
 
 /**

@@ -1,7 +1,7 @@
 // An account as everybody sees it: its ratings, their course, its rated matches.
 
 import { element, get } from "../common/api.js";
-import { named } from "../common/language.js";
+import { named as withLanguage } from "../common/language.js";
 import { find } from "../common/page.js";
 import { accountId } from "../common/tokens.js";
 import { day, messageOf, t } from "../common/words.js";
@@ -66,7 +66,7 @@ async function show() {
   if (!shown.ratings.length) return;
   const picture = find("picture", HTMLImageElement);
   picture.alt = t("rating.course", { name: shown.name });
-  picture.src = named(`${path}/ratings.svg`);
+  picture.src = withLanguage(`${path}/ratings.svg`);
   picture.hidden = false;
   await showAgainst(shown.id);
 }

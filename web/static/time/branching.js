@@ -1,7 +1,7 @@
 // Branches: a new match from the version that is shown, and where this one comes from.
 
 import { element, get, post, Problem } from "../common/api.js";
-import { callSeat } from "../common/names.js";
+import { callLevel, callSeat } from "../common/names.js";
 import { tell } from "../common/notice.js";
 import { field, find, findAll } from "../common/page.js";
 import { goTo, place, watch } from "../match/place.js";
@@ -19,7 +19,7 @@ const OF_TABLE = /^(rewound|timed-out|undo-.*|seat-.*|standing-.*)$/;
 
 function seatChoice(seat, bots, mine) {
   const levels = new Set([...bots, ...(seat.bot ? [seat.bot] : [])]);
-  const choices = [[MINE, t("seat.you")], ...Array.from(levels, (level) => [level, t("level.bot", { level })]), ["", t("branch.open-seat")]];
+  const choices = [[MINE, t("seat.you")], ...Array.from(levels, (level) => [level, t("level.bot", { level: callLevel(level) })]), ["", t("branch.open-seat")]];
   const options = choices.map(([value, text]) => element("option", { value }, text));
   const choice = element("select", { name: "seat" }, ...options);
   choice.value = seat.seat === mine ? MINE : seat.bot || (bots.includes("greedy") ? "greedy" : bots[0]);
