@@ -139,3 +139,21 @@ def test_the_words_of_scripts_are_there_in_each_language_and_in_no_other():
     assert world.get("/words/de.json").headers["Content-Type"] == "application/json"
     assert world.get("/words/fr.json").status_code == 404
     assert world.get("/words/..%2Fen.json").status_code == 404
+
+
+def test_an_account_chooses_its_language_on_its_page(site, reader):
+    page = reader("en")
+    key = sign_up(site.world, "Eve")["key"]
+    site.open(page, "/account")
+    page.get_by_label("API key").fill(key)
+    page.get_by_role("button", name="Sign in", exact=True).click()
+    expect(page.locator("#me")).to_have_text("Eve")
+
+    page.get_by_role("combobox", name="Language").select_option("es")
+
+    page.wait_for_url("**/account?lang=es")
+    expect(page.get_by_role("combobox", name="Idioma")).to_have_value("es")
+    assert site.world.get("/v1/account", token=key).json["language"] == "es"
+    page.get_by_role("combobox", name="Idioma").select_option("")
+    expect(page.locator("#language-kept")).to_have_text("Guardado.")
+    assert site.world.get("/v1/account", token=key).json["language"] is None

@@ -1,18 +1,23 @@
 // One's own account: signed in by an API key, which is kept in this browser and in no cookie.
 
-import { get, newKey, post, Problem } from "../common/api.js";
+import { ask, get, newKey, post, Problem } from "../common/api.js";
+import { noteOwnLanguage } from "../common/languages.js";
 import { field, find, findAll } from "../common/page.js";
 import { apiKey, keepKey, signOut } from "../common/tokens.js";
 import { messageOf, t } from "../common/words.js";
 import { pathOf } from "../ratings/words.js";
 
+const language = find("own-language", HTMLSelectElement);
 let key = newKey(); // sent again as long as the answer did not come
+let isBot = false; // what the account says of itself, and goes on saying
 
 function tell(error) {
   find("problem").textContent = messageOf(error);
 }
 
-function show({ id, name }) {
+function show({ id, name, bot, language: chosen }) {
+  isBot = bot;
+  language.value = chosen ?? "";
   find("name").textContent = name;
   find("profile", HTMLAnchorElement).href = pathOf(id);
   find("me").textContent = name;
@@ -43,6 +48,15 @@ async function copy(button) {
   } catch {
     getSelection()?.selectAllChildren(shown);
   }
+}
+
+/** Have the account answered in another language from now on: its pages, its webhooks and its programs. */
+async function chooseLanguage() {
+  find("problem").textContent = find("language-kept").textContent = "";
+  const body = { name: find("name").textContent, bot: isBot, language: language.value || null };
+  const shown = await ask("PUT", "/v1/account", body, { token: apiKey() });
+  find("language-kept").textContent = t("account.language-kept");
+  noteOwnLanguage(shown.language);
 }
 
 async function signIn(given) {
@@ -82,6 +96,7 @@ submit("register", async (typed) => {
   }
 });
 submit("recover", (typed) => answerTo("/v1/accounts/recovery", { code: typed("code").trim() }));
+language.addEventListener("change", () => chooseLanguage().catch(tell));
 find("sign-out").addEventListener("click", () => {
   signOut();
   find("given").hidden = true;
