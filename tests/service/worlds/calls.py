@@ -1,5 +1,6 @@
 """Asking a service over real HTTP, and what it answers, in a form that can be compared."""
 
+import itertools
 import re
 from collections.abc import Iterable
 from contextlib import contextmanager
@@ -8,6 +9,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from games.words import LANGUAGES
 from tests.service.conftest import counted
 from tests.service.serving import served
 from tests.service.worlds.doors import UUID, Door
@@ -18,12 +20,13 @@ SECONDS = 20
 
 
 class Callers:
-    """Asks the service of one world."""
+    """Asks the service of one world, in each language in turn."""
 
     def __init__(self, address: str, world):
         self._world = world
         self._connection = HTTPConnection(urlsplit(address).netloc, timeout=SECONDS)
         self._address = address
+        self._languages = itertools.cycle(LANGUAGES)
 
     def ask_each(self, doors: Iterable[Door], token: str | None = None):
         """Return what each door answers; what is drawn for it is drawn the same in each world."""
@@ -34,7 +37,9 @@ class Callers:
 
     def ask(self, door: Door, token: str | None = None, key: str = UUID.format(0)):
         """Return status, headers and body of an answer."""
-        headers = {"Idempotency-Key": key} if door.method != "GET" else {}
+        headers = {"Accept-Language": next(self._languages)}
+        if door.method != "GET":
+            headers["Idempotency-Key"] = key
         if token:
             headers["Authorization"] = f"Bearer {token}"
         if door.if_match:
