@@ -26,6 +26,7 @@ VIEWPORT: Any = {"width": 1280, "height": 800}
 LOADS, STEPS, MOVES = 15, 60, 20
 BEGUN, HALFWAY = 20, 80  # versions: about the middle of a match of two
 PAUSE_MS = 250  # between steps, as a person goes through a match
+SKIPPED_MS = 400  # until a press after what others did was skipped
 LIVE_SECONDS, SETTLED_SECONDS = 600, 60
 BOARD_MS, STEP_MS, MOVE_MS, REQUESTS, BYTES = 300, 50, 100, 12, 120_000
 
@@ -46,6 +47,10 @@ _UNTIL_DRAWN = """async ([selector, key]) => {
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   return came ? performance.now() - start : -1;
 }"""
+_ONES_TURN_OR_OVER = """(listed) =>
+  document.querySelector(listed)?.disabled === false
+  || document.getElementById('status').textContent === 'over'
+"""
 _ASKED = """() => {
   const at = performance.getEntriesByName('first-board')[0].startTime;
   const kinds = ['navigation', 'resource'];
@@ -60,10 +65,15 @@ def rows() -> list[Row]:
     with running() as address, _browser() as browser, httpx.Client(base_url=address) as api:
         found = []
         for game in GAMES:
-            match_id, tokens = _half_played(api, game, seats=[{}, {"bot": "greedy"}])
-            link = f"{address}/matches/{match_id}#token={tokens[0]}"
+
+            def begin(game: str = game) -> tuple[str, str]:
+                seats = [{}, {"bot": "greedy"}]
+                match_id, tokens = _half_played(api, game, seats)
+                return match_id, f"{address}/matches/{match_id}#token={tokens[0]}"
+
+            match_id, link = begin()
             of_game = _first_board(browser, address, match_id)
-            of_game += [_steps(browser, link), _moves(browser, link)]
+            of_game += [_steps(browser, link), _moves(browser, lambda: begin()[1])]
             found += [replace(row, name=f"{game}, {row.name}") for row in of_game]
         found += _live(browser, address, api)
     return found
@@ -165,24 +175,35 @@ def _steps(browser: Browser, link: str) -> Row:
     return at_most("a step of the slider, p95", "ms", _p95(times), STEP_MS, ratio=1)
 
 
-def _moves(browser: Browser, link: str) -> Row:
-    """Play what is listed first, whenever it is one's turn."""
-    with _page(browser) as page:
-        page.goto(link)
-        page.locator("#timeline li").first.wait_for()
-        listed = "#play:not([hidden]) :is(#choice-do:not([hidden]), #tied button, #untied button)"
-
-        def next_move() -> list[str]:
-            page.locator(listed).first.wait_for(state="attached", timeout=30_000)
-            skip = page.locator("#skip")
-            if skip.is_visible():
-                skip.click()
-            return [listed, ""]
-
-        times = _pressed(page, MOVES, next_move)
+def _moves(browser: Browser, begin: Callable[[], str]) -> Row:
+    """Play what is listed first, whenever it is one's turn; where a match ends, in another one."""
+    times: list[float] = []
+    while len(times) < MOVES:
+        with _page(browser) as page:
+            page.goto(begin())
+            page.locator("#timeline li").first.wait_for()
+            times += _moves_on(page, MOVES - len(times))
     return at_most(
         "own move to new board, median", "ms", statistics.median(times), MOVE_MS, ratio=1
     )
+
+
+def _moves_on(page: Page, most: int) -> list[float]:
+    """Return how long one's own moves took, until there are so many or the match is over."""
+    listed = "#play:not([hidden]) :is(#choice-do:not([hidden]), #tied button, #untied button)"
+    times: list[float] = []
+    while len(times) < most:
+        page.wait_for_function(_ONES_TURN_OR_OVER, arg=listed, timeout=30_000)
+        if page.locator("#status").text_content() == "over":
+            break
+        skip = page.locator("#skip")
+        if skip.is_visible():  # as who looks for a moment at what the bot has done
+            skip.click()
+            page.wait_for_timeout(SKIPPED_MS)
+        took = page.evaluate(_UNTIL_DRAWN, [f"{listed}:enabled", ""])
+        times += [took] if took >= 0 else []
+        page.wait_for_timeout(PAUSE_MS)
+    return times
 
 
 def _pressed(page: Page, count: int, press: Callable[[], list[str]]) -> list[float]:
