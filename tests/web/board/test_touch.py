@@ -167,3 +167,16 @@ def test_the_actions_stand_in_a_sheet_that_leaves_the_board_where_it_is(phone):
     page.locator("#sheet").tap()
     assert sheet.bounding_box() == low
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_what_is_being_placed_is_seen_beside_the_words(phone):
+    """The drawn card lies below the map, two windows down on a phone."""
+    played = phone("atta-ants")
+    picture = played.page.locator("#choice-picture svg")
+
+    expect(picture).to_be_visible()
+    assert picture.locator("path, rect").count() > 1
+    words, box = played.page.locator("#choice-words").bounding_box(), picture.bounding_box()
+    assert box["y"] + box["height"] <= 844
+    assert 40 < box["height"] <= 72
+    assert words["x"] > box["x"] + box["width"]

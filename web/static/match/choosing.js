@@ -3,6 +3,7 @@
 import { elementOf, kindOf, titleOf } from "../board/drawing.js";
 import { showOnMap } from "../board/zoom.js";
 import { find, findAll } from "../common/page.js";
+import { showChoicePicture } from "./choice_picture.js";
 import { t } from "../common/words.js";
 
 /** @type {string[]} */
@@ -78,6 +79,7 @@ export function showChoice(sight, { isLive, isOnBoard }) {
   const text = words(sight, left.some(isOnBoard));
   find("choice").hidden = !isLive || !text;
   find("choice-words").textContent = text;
+  showChoicePicture(isLive && text ? [...chosen, ...sight.implied] : []);
   lit = sight.lit;
   const onBoard = lit.filter(elementOf);
   find("choice-show").hidden = !onBoard.length || onBoard.some(isInSight);

@@ -1,0 +1,35 @@
+// A picture of what is being placed, beside the words of the choice: it may lie far below the map.
+
+import { elementOf, svgElement } from "../board/drawing.js";
+import { afterPaint, find, findAll } from "../common/page.js";
+
+const LARGEST = 140; // of a side: what is larger has letters that would have to be drawn smaller
+let shown = ""; // what is in the picture, as it is written
+
+/** @param {SVGGraphicsElement} element */
+function pictureOf(element) {
+  const svg = element.ownerSVGElement;
+  const box = element.getBBox();
+  if (!svg || !box.width || Math.max(box.width, box.height) > LARGEST) return null;
+  const copy = /** @type {SVGGraphicsElement} */ (element.cloneNode(true));
+  for (const one of [copy, ...findAll("[id]", SVGElement, copy)]) one.removeAttribute("id");
+  copy.removeAttribute("transform");
+  const viewBox = [box.x - 2, box.y - 2, box.width + 4, box.height + 4].join(" ");
+  const size = { width: String(Math.ceil(box.width)), height: String(Math.ceil(box.height)) };
+  return svgElement("svg", { viewBox, ...size, class: svg.getAttribute("class") ?? "" }, copy);
+}
+
+function show(/** @type {string[]} */ targets) {
+  const rest = find("rest");
+  const element = targets.map(elementOf).find((one) => one && rest.contains(one));
+  const text = element?.outerHTML ?? "";
+  if (text === shown) return;
+  shown = text;
+  const picture = element ? pictureOf(element) : null;
+  find("choice-picture").replaceChildren(...(picture ? [picture] : []));
+}
+
+/** Show what is chosen or goes without saying, where it lies below the map; nothing waits for it. */
+export function showChoicePicture(/** @type {string[]} */ targets) {
+  afterPaint(() => show(targets));
+}
