@@ -43,3 +43,9 @@ def test_the_scripts_are_well_typed(client, scripts):
 def test_the_linter_finds_nothing(client):
     """It knows the types: of the client's, after the build has written those of the document."""
     run([str(TOOLS / "eslint"), "--config", "tests/node/eslint.config.mjs", *LINTED], ROOT)
+
+
+def test_the_other_linter_finds_nothing():
+    """Biome's recommended rules: what ESLint has no rule for."""
+    config = ["--config-path", "tests/node/biome-lint.json", "--error-on-warnings"]
+    run([str(TOOLS / "biome"), "lint", *config, *LINTED], ROOT)

@@ -62,5 +62,5 @@ export function mark(look, targets) {
 /** Outline again what is outlined: the drawings are new. */
 export function markAgain() {
   const made = LOOKS.map(measure); // before anything is changed
-  LOOKS.forEach((look, at) => paint(look, made[at]));
+  for (const [at, look] of LOOKS.entries()) paint(look, made[at]);
 }

@@ -37,7 +37,7 @@ function targetsAt(x, y) {
 
 function distance(target, x, y) {
   const box = elementOf(target)?.getBoundingClientRect();
-  if (!box || !box.width) return Infinity;
+  if (!box?.width) return Infinity;
   const across = Math.max(box.left - x, 0, x - box.right);
   const below = Math.max(box.top - y, 0, y - box.bottom);
   return Math.hypot(across, below);

@@ -21,7 +21,7 @@ export function spanWords(ms) {
 
 /** The clock of a seat; it runs on by itself while it has a deadline. Null where there is none. */
 export function clockItem(clocks, seat) {
-  const one = clocks && clocks.find((clock) => clock.seat === seat);
+  const one = clocks?.find((clock) => clock.seat === seat);
   if (!one || one.left_ms === null) return null;
   const made = element(
     "span",

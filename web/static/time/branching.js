@@ -106,7 +106,7 @@ export async function showLineage() {
   }
   if (branches.length) {
     const links = element("span", {});
-    branches.forEach((id, at) => links.append(at ? ", " : "", linked(id, id)));
+    for (const [at, id] of branches.entries()) links.append(at ? ", " : "", linked(id, id));
     parts.push(...pieces("lineage.branches", { count: branches.length, links }));
   }
   find("lineage").replaceChildren(...parts);

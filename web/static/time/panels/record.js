@@ -61,7 +61,7 @@ function hiddenRows(event) {
   const paths = Object.keys({ ...event.e.seals, ...event.opened }).sort();
   return paths.map((path) => {
     const known = event.opened?.[path];
-    const value = known ? element("pre", { tabindex: 0 }, JSON.stringify(known.value, null, 1)) : element("code", {}, event.e.seals[path].slice(0, 16) + "…");
+    const value = known ? element("pre", { tabindex: 0 }, JSON.stringify(known.value, null, 1)) : element("code", {}, `${event.e.seals[path].slice(0, 16)}…`);
     return element("tr", {}, element("th", { scope: "row" }, path), element("td", {}, value), element("td", {}, seenBy(event, path)));
   });
 }
