@@ -28,6 +28,7 @@ REASONS = {
     "tests/web/board/test_table.py": "a game of three in which bots move at once",
     "tests/web/board/test_touch.py": "a game with a large map, and one with a long list of actions",
     "tests/web/gallery.py": "how far each game goes before its picture is taken",
+    "tests/games/test_glossary.py": "the terms of each game's rulebook",
     "tests/games/test_code_hash.py": "two games whose files differ in kind",
     "tests/web/lobby/test_accessible.py": "the pages of each game, their cards in the lobby, their rules",
     "tests/web/lobby/test_at_table.py": "a game's card in the lobby, its title in the window's, its lesson",

@@ -143,7 +143,8 @@ def test_every_name_has_words_and_no_entry_is_idle():
     named |= {*re.findall(r":([a-z][a-z.-]*)}", "".join(map("".join, ENGLISH.values())))}
 
     assert wanted - {*ENGLISH} == set()
-    assert {*ENGLISH} - wanted - named == set()
+    said = {name for name in ENGLISH if name.startswith("said.")}  # of positions, where it is found
+    assert {*ENGLISH} - wanted - named - said == set()
 
 
 @pytest.mark.parametrize("kind", ["event", "command"])

@@ -1,0 +1,78 @@
+"""One thing has one name: what English calls by a term goes by the rulebook's term in each language."""
+
+import re
+
+import pytest
+
+from games.words.catalogue import read_catalogue
+
+# By package: the English term, the stems of the German and of the Spanish one, and entries that say
+# it otherwise on purpose (a part of it is left out, or the language has a word for the whole).
+TERMS = {
+    "games.myrmes": (
+        ("nurses?", "amme", "nodriza", ()),
+        ("workers?", "arbeiterin", "obrera", ("space.short.7",)),
+        ("soldiers?", "soldat", "soldado|guerrera", ()),
+        ("larvae?", "larve", "larva", ()),
+        ("pheromones?", "pheromon", "feromona", ()),
+        ("objectives?", "ziel", "objetivo", ()),
+        ("hex(es)?", "feld", "hex|casilla", ()),
+        ("cubes?", "klötzchen", "cubo", ("question.storage",)),
+        ("prey", "beute", "presa", ()),
+        ("winter", "winter", "invierno", ()),
+    ),
+    "games.march_of_the_ants": (
+        ("hex(es)?", "feld", "hexágono", ()),
+        ("cubes?", "klötzchen", "cubo", ()),
+        ("sites?", "stelle", "puesto", ("legend.control",)),
+        ("larvae?", "larve", "larva", ()),
+        ("cards?", "karte", "carta", ()),
+        ("goals?", "ziel", "objetivo|meta", ()),
+        ("centipedes?", "hundertfüßer", "ciempiés", ()),
+        ("soldiers?", "soldat", "soldado", ()),
+        ("tunnels?", "tunnel", "túnel", ()),
+    ),
+    "games.atta_ants": (
+        ("lea(f|ves)", "bl[aä]tt", "hoja", ("event.card-discarded",)),
+        ("spiders?", "spinne", "araña", ()),
+        ("trails?", "pfad", "sendero", ()),
+        ("cards?", "karte", "carta", ("pattern.short.grass",)),
+        ("nest", "nest", "hormiguero", ("sign.must-leave",)),
+    ),
+}
+NEVER = {  # what stands for a seat nowhere: in Spanish it is a site of March of the Ants
+    "es": r"\bpuestos?\b",
+    "de": r"\bsitz(e|en|es)?\b",
+}
+TABLE = ("games.table", "service.problems")
+LANGUAGES = {"de": 1, "es": 2}
+
+
+def told(entry):
+    """Return what an entry says besides its facts, all forms in one."""
+    return re.sub(r"\{[^}]*\}", "", " ".join(entry.texts)).lower()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("package", TERMS)
+def test_a_term_has_one_name_in_each_language(package, language):
+    english = read_catalogue(package, "en").entries
+    other = read_catalogue(package, language).entries
+    wrong = []
+    for row in TERMS[package]:
+        term, wanted, passed = re.compile(rf"\b({row[0]})\b"), row[LANGUAGES[language]], row[3]
+        named = [name for name, entry in english.items() if term.search(told(entry))]
+        assert len(named) > 1, term
+        wrong += [
+            (name, row[0], told(other[name]))
+            for name in named
+            if name not in passed and not re.search(wanted, told(other[name]))
+        ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("language", NEVER)
+@pytest.mark.parametrize("package", TABLE)
+def test_a_seat_has_one_name_in_each_language(package, language):
+    entries = read_catalogue(package, language).entries
+    assert [name for name, one in entries.items() if re.search(NEVER[language], told(one))] == []
