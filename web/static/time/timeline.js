@@ -25,16 +25,18 @@ export function lineAt(version) {
   return lines.get(version);
 }
 
-function open(event, version) {
-  if (event.ctrlKey || event.metaKey || event.shiftKey) return; // in a tab of its own
+/** One listener for all lines: there come more of them as long as the match goes on. */
+function opened(event) {
+  const line = event.target.closest("li > a")?.parentElement;
+  if (!line || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return; // in a tab of its own
   event.preventDefault();
-  goTo(version, { jump: true });
+  goTo(Number(line.dataset.seq), { jump: true });
 }
 
 function item(line) {
   const link = element(
     "a",
-    { href: inLanguage(`?at=${line.seq}`), tabindex: -1, onclick: (event) => open(event, line.seq) },
+    { href: inLanguage(`?at=${line.seq}`), tabindex: -1 },
     element("span", { class: "seq" }, String(line.seq)),
     element("span", { class: "words" }, line.text),
     element("span", { class: "rule" }, line.rule ? t("rule", { rule: line.rule }) : ""),
@@ -190,5 +192,6 @@ function moved(event) {
 /** Make the arrow keys work in the list, and the filter beside it. */
 export function setUpTimeline() {
   list.addEventListener("keydown", moved);
+  list.addEventListener("click", opened);
   setUpFilter();
 }
