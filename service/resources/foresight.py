@@ -43,13 +43,6 @@ from service.schemas.struct_schemas import command_of
 from service.text.difference_text import difference_in_words
 from service.text.seat_names import SeatNames
 
-_HOLES = {
-    "luck": "Luck decides, nobody can know yet: {what}",
-    "hidden": "It depends on what you cannot see",
-    "told": "You see it only when it happens: {what}",
-}
-
-
 _PARTS = switch_parameter("parts", "Draw the parts of the board as they would be after it, too.")
 
 
@@ -108,7 +101,7 @@ class Foresight:
             lines=difference_in_words(
                 changed, names, found.before, found.after, game=question.match.game
             ),
-            holes=tuple(map(_hole, found.holes)),
+            holes=tuple(_hole(one, names) for one in found.holes),
             parts=_parts(question, found.after, names),
         )
         return reply(body, 200, NO_STORE)
@@ -258,6 +251,7 @@ def _parts(question: _Question, after: Any, names: SeatNames) -> tuple[PartShown
     return tuple(show_parts(game, after, names))
 
 
-def _hole(hole: Hole) -> HoleShown:
-    text = _HOLES[hole.kind].format(what=hole.what.replace("-", " "))
+def _hole(hole: Hole, names: SeatNames) -> HoleShown:
+    facts = {"what": hole.what.replace("-", " ")}  # by the name that the log has: English alone
+    text = names.words_of_service().fill(f"hole.{hole.kind}", facts)
     return HoleShown(hole.kind, hole.what, hole.after, text)

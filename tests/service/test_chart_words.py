@@ -36,7 +36,7 @@ def analysis():
     [
         ("en", ("Chances to win", "Seat 1, version 5: End the turn: +12.5 ", "75%")),
         ("de", ("Gewinnchancen", "Seat 1, Version 5: End the turn: +12,5 ", "75 %")),
-        ("es", ("Opciones de ganar", "Seat 1, versi&#243;n 5: End the turn: +12,5 ", "75 %")),
+        ("es", ("Posibilidades de ganar", "Seat 1, versi&#243;n 5: End the turn: +12,5 ", "75 %")),
     ],
 )
 def test_a_chart_speaks_the_readers_language(language, told):

@@ -252,3 +252,11 @@ def test_other_worlds_of_the_same_view_are_foreseen_and_explained_alike(game):
             for one in told
         ]
         assert facts[0] == facts[1]
+
+
+@pytest.mark.parametrize(("language", "told"), [("de", "Zufall"), ("es", "azar")])
+def test_holes_are_told_in_the_readers_language(begun, language, told):
+    world, match_id, tokens = begun
+    path = f"/v1/matches/{match_id}/preview"
+    answer = world.post(path, PONDER, token=tokens[0], Accept_Language=language)
+    assert told in answer.json["holes"][0]["text"]

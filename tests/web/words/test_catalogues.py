@@ -20,7 +20,7 @@ SAME = {  # texts that are the same in English, by language: all of them are mea
     },
     "es": {
         *("page.frame.api", "page.match.normal", "page.analysis.normal", "asked", "level.bot"),
-        *("level.meant", "seats.alike", "minutes.range", "clock.days", "who.bot"),
+        *("level.meant", "seats.alike", "minutes.range", "clock.days", "rating.provisional"),
     },
 }
 

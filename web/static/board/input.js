@@ -82,8 +82,8 @@ export function playTurned() {
 /** The action that pressing a target would lead to, if that is clear. */
 function leadsTo(target) {
   if (!isOpen() || !sight.lit.includes(target)) return null;
-  const { left } = look(press(choice, target).choice);
-  return left.length === 1 ? left[0] : null;
+  const { left, now } = look(press(choice, target).choice);
+  return left.length === 1 ? left[0] : now; // the first of those that differ only by how it lies
 }
 
 /** A finger rests on something: what can be done with it is told, or why nothing can. */

@@ -22,6 +22,11 @@ export function callLevel(level) {
   return PLAIN.get(level) ?? level;
 }
 
+/** What a bot of a level does, beside what it is called. @param {string} level */
+export function explainLevel(level) {
+  return LEVELS.get(level) ?? callLevel(level);
+}
+
 /** A level of bots with what it means. @param {string} level */
 export function levelWords(level) {
   const meant = LEVELS.get(level);

@@ -5,7 +5,7 @@ import { clockItem } from "./clock.js";
 import { find } from "../common/page.js";
 import { offerName } from "./guest.js";
 import { goTo } from "./place.js";
-import { callLevel, callSeat } from "../common/names.js";
+import { callLevel, callSeat, explainLevel } from "../common/names.js";
 import { accountId, invitationTo, namesOf } from "../common/tokens.js";
 import { start } from "../lobby/starting.js";
 import { pathOf } from "../ratings/words.js";
@@ -42,7 +42,7 @@ function mayTake(seat, shown) {
 
 /** Who holds a seat, beside what it is called. */
 function whoIs(seat) {
-  if (seat.bot) return t("who.bot", { level: callLevel(seat.bot) });
+  if (seat.bot) return explainLevel(seat.bot);
   if (seat.reserved) return keptFor(seat.reserved);
   if (!seat.taken) return seat.invited ? t("who.by-invitation") : t("who.open");
   const who = seat.seat === mySeat() ? "you" : seat.bot_account ? "bot-account" : "player";
