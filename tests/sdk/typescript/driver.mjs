@@ -92,6 +92,18 @@ const TASKS = {
     return { told, drops: dropped.length };
   },
 
+  /** Read what can be done, in words, and be refused, as a reader of some languages. */
+  async language(service, { match, token, languages }) {
+    const told = {};
+    for (const language of languages) {
+      const seat = new Client(service.address, { language }).withToken(token);
+      const { asked, actions } = await seat.actions(match);
+      const refused = await seat.play(match, { type: "end-turn" }).catch((error) => error.message);
+      told[language] = { question: asked.text, label: actions[0].label, command: actions[0].command, refused };
+    }
+    return told;
+  },
+
   /** Take a command back, and do it again. */
   async back(service, { match, token }) {
     const seat = service.withToken(token);

@@ -75,6 +75,17 @@ def test_refusals_are_errors_of_their_kinds(service):
     assert (wrong["name"], wrong["status"]) == ("Unauthorized", 401)
 
 
+def test_a_client_is_answered_in_its_language(service):
+    match_id, token = seated(service, "atta-ants")
+    languages = ["en", "de", "es"]
+
+    told = drive("language", service.port, match=match_id, token=token, languages=languages)
+
+    assert len({str(one["command"]) for one in told.values()}) == 1
+    for kind in ("question", "label", "refused"):
+        assert len({one[kind] for one in told.values()}) == 3, told
+
+
 def test_a_command_is_taken_back_and_done_again(service):
     match_id, token = seated(service, "atta-ants")
 
