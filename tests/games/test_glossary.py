@@ -45,7 +45,7 @@ NEVER = {  # what stands for a seat nowhere: in Spanish it is a site of March of
     "de": r"\bsitz(e|en|es)?\b",
 }
 TABLE = ("games.table", "service.problems")
-LANGUAGES = {"de": 1, "es": 2}
+LANGUAGES = ("de", "es")
 
 
 def told(entry):
@@ -59,12 +59,12 @@ def test_a_term_has_one_name_in_each_language(package, language):
     english = read_catalogue(package, "en").entries
     other = read_catalogue(package, language).entries
     wrong = []
-    for row in TERMS[package]:
-        term, wanted, passed = re.compile(rf"\b({row[0]})\b"), row[LANGUAGES[language]], row[3]
-        named = [name for name, entry in english.items() if term.search(told(entry))]
+    for term, german, spanish, passed in TERMS[package]:
+        wanted = {"de": german, "es": spanish}[language]
+        named = [n for n, one in english.items() if re.search(rf"\b({term})\b", told(one))]
         assert len(named) > 1, term
         wrong += [
-            (name, row[0], told(other[name]))
+            (name, term, told(other[name]))
             for name in named
             if name not in passed and not re.search(wanted, told(other[name]))
         ]
