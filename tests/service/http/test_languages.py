@@ -41,7 +41,7 @@ def labels(world, stem, token, **headers):
 def test_what_a_seat_may_do_about_the_table_is_told_in_its_language(begun):
     world, stem, (token, _) = begun
     assert "Die Partie aufgeben" in labels(world, stem, token, Accept_Language="de")
-    assert "Abandonar la partida" in labels(world, stem, token, Accept_Language="es-MX, en;q=0.5")
+    assert "Rendirse en la partida" in labels(world, stem, token, Accept_Language="es-MX, en;q=0.5")
     assert "Give the match up" in labels(world, stem, token, Accept_Language="fr")
     assert "Give the match up" in labels(world, stem, token)
 
