@@ -11,6 +11,7 @@ import time
 import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 import httpx
@@ -65,15 +66,10 @@ def rows() -> list[Row]:
     with running() as address, _browser() as browser, httpx.Client(base_url=address) as api:
         found = []
         for game in GAMES:
-
-            def begin(game: str = game) -> tuple[str, str]:
-                seats = [{}, {"bot": "greedy"}]
-                match_id, tokens = _half_played(api, game, seats)
-                return match_id, f"{address}/matches/{match_id}#token={tokens[0]}"
-
+            begin = partial(_begin, api, address, game)
             match_id, link = begin()
             of_game = _first_board(browser, address, match_id)
-            of_game += [_steps(browser, link), _moves(browser, lambda: begin()[1])]
+            of_game += [_steps(browser, link), _moves(browser, begin)]
             found += [replace(row, name=f"{game}, {row.name}") for row in of_game]
         found += _live(browser, address, api)
     return found
@@ -96,6 +92,12 @@ def _page(browser: Browser) -> Iterator[Page]:
         yield context.new_page()
     finally:
         context.close()
+
+
+def _begin(api: httpx.Client, address: str, game: str) -> tuple[str, str]:
+    """Return the id of a match in its middle against a bot, and the address of its seat's page."""
+    match_id, tokens = _half_played(api, game, seats=[{}, {"bot": "greedy"}])
+    return match_id, f"{address}/matches/{match_id}#token={tokens[0]}"
 
 
 def _half_played(
@@ -175,12 +177,12 @@ def _steps(browser: Browser, link: str) -> Row:
     return at_most("a step of the slider, p95", "ms", _p95(times), STEP_MS, ratio=1)
 
 
-def _moves(browser: Browser, begin: Callable[[], str]) -> Row:
+def _moves(browser: Browser, begin: Callable[[], tuple[str, str]]) -> Row:
     """Play what is listed first, whenever it is one's turn; where a match ends, in another one."""
     times: list[float] = []
     while len(times) < MOVES:
         with _page(browser) as page:
-            page.goto(begin())
+            page.goto(begin()[1])
             page.locator("#timeline li").first.wait_for()
             times += _moves_on(page, MOVES - len(times))
     return at_most(

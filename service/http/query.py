@@ -41,5 +41,5 @@ def _check(known: tuple[str, ...]) -> None:
     for name, values in request.args.lists():
         if name not in known or len(values) > 1:
             raise UnknownParameter(name, known, is_known=name in known)
-        if name == "lang" and values[0] not in LANGUAGES:  # any view may say something
+        if name == "lang" and values[0] not in LANGUAGES:  # here, for each view that takes it
             raise BadParameter(name, f"one of {', '.join(LANGUAGES)}")

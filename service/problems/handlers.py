@@ -65,19 +65,19 @@ def problem(slug: str, detail: str | Exception = "", /, **members: Any) -> Respo
     return answer
 
 
-def _tell(text: str, *games: str) -> str:
+def _tell(text: str, *packages: str) -> str:
     """Return a text in the language of the request; empty where nobody has put it into that.
 
     Args:
         text: in English.
-        games: packages of a game and the table, which may have it too.
+        packages: such as that of a game, whose catalogues may have it besides that of problems.
     """
-    return translate(text, language_of(request), (*games, PACKAGE))
+    return translate(text, language_of(request), (*packages, PACKAGE))
 
 
-def _tell_faults(faults: Iterable[tuple[str, str]], *games: str) -> tuple[FieldError, ...]:
+def _tell_faults(faults: Iterable[tuple[str, str]], *packages: str) -> tuple[FieldError, ...]:
     """Return what is wrong with fields, each with its pointer, in the language of the request."""
-    return tuple(FieldError(at, _tell(text, *games) or _tell(UNSAID)) for at, text in faults)
+    return tuple(FieldError(at, _tell(text, *packages) or _tell(UNSAID)) for at, text in faults)
 
 
 def _invalid_body(found: tuple[FieldError, ...]) -> Response:

@@ -46,13 +46,13 @@ export function pause(times: number, leastMs: number, signal?: AbortSignal | nul
  * Return the answer to a request, which is sent again while it gets none.
  *
  * The very same request is repeated, with its Idempotency-Key: it acts once, also where it was
- * done and only the answer got lost. `known` is its body, where that is known: to read it takes a while.
+ * done and only the answer got lost. `text` is its body, where that is at hand: to read it takes a while.
  *
  * Throws `Problem` for a refusal, and `NoAnswer` when all tries got nothing.
  */
-export async function fetchAnswer(request: Request, patience: Patience, known?: string): Promise<Response> {
+export async function fetchAnswer(request: Request, patience: Patience, text?: string): Promise<Response> {
   const hasBody = !["GET", "HEAD"].includes(request.method);
-  const body = known ?? (hasBody ? await request.text() : "");
+  const body = text ?? (hasBody ? await request.text() : "");
   const { method, headers, cache, signal } = request;
   const init: RequestInit = { method, headers, cache, ...(body && { body }) };
   for (let tries = 1; ; tries++) {
@@ -65,8 +65,8 @@ export async function fetchAnswer(request: Request, patience: Patience, known?: 
       if (isLast || !isPassing(answer.status) || leastMs > patience.patienceMs) throw await readProblem(answer);
     } catch (error) {
       if (signal.aborted || !isLost(error)) throw error;
-      const text = `${new URL(request.url).origin} does not answer`;
-      if (isLast) throw new NoAnswer(text, headers.get("Idempotency-Key"), error);
+      const words = `${new URL(request.url).origin} does not answer`;
+      if (isLast) throw new NoAnswer(words, headers.get("Idempotency-Key"), error);
     }
     await pause(tries - 1, leastMs, signal);
   }
