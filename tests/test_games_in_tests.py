@@ -31,7 +31,7 @@ REASONS = {
     "tests/games/test_glossary.py": "the terms of each game's rulebook",
     "tests/games/test_code_hash.py": "two games whose files differ in kind",
     "tests/web/lobby/test_accessible.py": "the pages of each game, their cards in the lobby, their rules",
-    "tests/web/lobby/test_at_table.py": "a game's card in the lobby, its title in the window's, its lesson",
+    "tests/web/test_at_table.py": "a game's card in the lobby, its title in the window's, its lesson",
     "tests/web/lobby/test_embed.py": "the game with the largest board",
     "tests/web/lobby/test_lobby.py": "the form's field for the option of a game, its dice",
     "tests/web/lobby/test_policy.py": "the game whose board is drawn with most styles",

@@ -12,7 +12,7 @@ from service.page.words import read_words
 from service.rulebook import list_rulebooks, read_rulebook
 from tests.by_game import ANY_GAME, SECRET_GAME, each_game
 
-LESSONS = Path(__file__).parents[3] / "web" / "static" / "lobby" / "lessons"
+LESSONS = Path(__file__).parents[2] / "web" / "static" / "at_table" / "lessons"
 
 
 def seated(site, page, game="atta-ants", seats=(0,), **options):
@@ -239,7 +239,7 @@ def test_the_rules_of_a_lesson_stand_in_the_rulebook(game):
 def test_every_rule_that_is_cited_has_its_place_on_the_page(game):
     """By refusals, by lines of the timeline and by points."""
     assert set(list_rulebooks()) == {*GAMES, "table"}
-    folder = Path(__file__).parents[3] / "games" / game.replace("-", "_")
+    folder = Path(__file__).parents[2] / "games" / game.replace("-", "_")
     texts = [one.read_text() for one in folder.rglob("*.py")]
     cited = {rule for text in texts for rule in re.findall(r'rule="([^"{}]+)"', text)}
     own = {rule for rule in cited if not re.fullmatch(r"T\d+", rule)}

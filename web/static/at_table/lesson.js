@@ -106,7 +106,7 @@ async function begin() {
   const saved = JSON.parse(kept(KEY) ?? "null");
   const game = saved ? saved.game : new URLSearchParams(location.search).get("lesson");
   if (!game || game !== shown.game) return;
-  lesson = await get(`/static/lobby/lessons/${game}.json`);
+  lesson = await get(`/static/at_table/lessons/${game}.json`);
   at = saved ?? { step: 0, since: shown.version };
   save();
   show();

@@ -1,4 +1,4 @@
-// What the lobby's room adds to a table: the mark of one's turn, links to give away, rules at
+// What stands beside a table: the mark of one's turn, links to give away, rules at
 // hand, and the first match that teaches.
 
 import { heldSeats, mySeat } from "../common/viewer.js";
