@@ -332,6 +332,9 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
             name it, so that the commands of one decision differ. None where its fields do.
         name_facts: a line with its facts as people name them (a card by its name), from the hash
             of the pack. None where the facts are good as they are.
+        name_card: what a card of a pack is called: an entry of the catalogue by its `word`, and
+            what fills it in, from the hash of the pack and its id; None for an id that the pack
+            has not. None for a game whose cards have no names.
         draw_card: one card of a pack (JSON-plain) as SVG, by its id, the pack and words. Raises
             KeyError for a card that the pack has not. None for a game without cards to draw.
         ends: the events, by their stored names, with which a phase or a round ends.
@@ -380,6 +383,7 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
     targets: Targets | None = None
     describe_command: Callable[[V, C], Line] | None = None
     name_facts: Callable[[str, Line], Line] | None = None
+    name_card: Callable[[str, str], Mapping[str, Fact] | None] | None = None
     draw_card: Callable[[str, object, Wording], str] | None = None
     released: tuple[Rules, ...] = ()
     ends: Mapping[str, Literal["phase", "round"]] = {}

@@ -28,6 +28,7 @@ FILES = {
     "allied": "scoring",
     "describe": "lines",
     "name_facts": "lines",
+    "name_card": "names",
     "describe_command": "labels",
     "targets": "targets",
     "parts": "drawing",

@@ -17,6 +17,7 @@ from games.atta_ants import (
     labels,
     legal,
     lines,
+    names,
     options,
     pending,
     scoring,
@@ -66,6 +67,7 @@ ATTA_ANTS: AttaAnts = Game(
     targets=Targets(targets.of_command, targets.of_event, targets.meant),
     describe_command=labels.describe_command,
     name_facts=lines.name_facts,
+    name_card=names.find_card,
     holdings=holdings.holdings,
     packs=Packs(content.default_pack, content.check, content.supply),
 )

@@ -45,6 +45,11 @@ def name_card_of(pack: str, card: str) -> Phrase:
     return {"word": f"card.{brings}", "pattern": name_pattern(tables.patterns[at], "pattern.own.a")}
 
 
+def find_card(pack: str, card: str) -> Phrase | None:
+    """Return what a card of a pack is called, by its id; None for no card of it."""
+    return name_card_of(pack, card) if card in content.of(pack).index else None
+
+
 def list_eight(view: View) -> tuple[str, ...]:
     """Return the first eight cards in the order of the pack, while they are laid (rules 2.3)."""
     eight = [face.card for face in view.to_arrange] + [one.card for one in view.cards[1:]]

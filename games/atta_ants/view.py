@@ -25,7 +25,7 @@ from games.atta_ants.state import (
     in_play,
     members,
 )
-from games.game import Seat
+from games.game import BySeat, Seat
 
 PhaseName: TypeAlias = Literal[
     "unstarted",
@@ -204,7 +204,7 @@ class View(Struct, frozen=True):
     cards: tuple[SeenCard, ...]
     frontier: tuple[Cell, ...]
     ants: tuple[SeenAnt, ...]
-    seats: tuple[SeenSeat, ...]
+    seats: BySeat[SeenSeat]
     spiders: tuple[SeenSpider, ...]
     turn: Unfinished | None
     ranking: tuple[tuple[Seat, ...], ...]

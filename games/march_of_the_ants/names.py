@@ -44,6 +44,13 @@ def name_card(tables: Tables, card: str) -> str:
     return card if number is None else name_printed_card(tables.cards[number])
 
 
+def find_card(digest: str, card: str) -> Mapping[str, Fact] | None:
+    """Return what a card of a pack is called, by its id; None for no card of it."""
+    tables = content.of(digest)
+    known = card in tables.index
+    return {"word": "named.card", "card": name_card(tables, card)} if known else None
+
+
 def name_printed_hex(printed: Hex) -> str:
     """Return the number of a hex that is called as in our pack, the name of any other."""
     ours = _our_hexes().get(printed.number)

@@ -159,7 +159,7 @@ class View(Struct, frozen=True, kw_only=True):
     marker: Seat
     resters: tuple[Seat, ...]
     agenda: tuple[AnyTask, ...]
-    nests: tuple[NestView, ...]
+    nests: BySeat[NestView]
     hexes: tuple[HexView, ...]
     deck: int
     discard: tuple[str, ...]

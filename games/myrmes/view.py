@@ -7,7 +7,7 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from games.game import Question, Seat, Seats
+from games.game import BySeat, Question, Seat, Seats
 from games.myrmes.content import GardenBoard, indices
 from games.myrmes.events import PreyAt
 from games.myrmes.pack import GardenHex, ObjectiveId, PreyKind
@@ -94,7 +94,7 @@ class View(Struct, frozen=True):
     dice: tuple[int, ...]
     fixed: tuple[int, ...]
     objectives: tuple[ObjectiveId, ...]
-    colonies: tuple[SeenColony, ...]
+    colonies: BySeat[SeenColony]
     prey: tuple[PreyAt, ...]
     tiles: tuple[SeenTile, ...]
     phase: PhaseState

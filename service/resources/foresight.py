@@ -88,7 +88,6 @@ class Foresight:
         """Tell what a command would do, with a hole where that cannot be known; store nothing."""
         question = self._read_question(match_id)
         found = preview(question.match, question.shown, question.seat, question.command)
-        changed = difference(found.before, found.after)
         names = self._api.names_at(request, question.shown.table)
         body = PreviewShown(
             match_id=match_id,
@@ -97,10 +96,8 @@ class Foresight:
             seat=question.seat,
             is_whole=found.is_whole,
             events=tuple(_event(question.match, one, names) for one in found.events),
-            patch=changed.patch,
-            lines=difference_in_words(
-                changed, names, found.before, found.after, game=question.match.game
-            ),
+            patch=difference(found.before, found.after),
+            lines=difference_in_words(names, found.before, found.after, game=question.match.game),
             holes=tuple(_hole(one, names) for one in found.holes),
             parts=_parts(question, found.after, names),
         )

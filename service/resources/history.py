@@ -80,10 +80,15 @@ class History:
         if same:
             return same
         views = [read.view(match, one, who.seat) for one in (before, after)]
-        found = difference(*views)
-        lines = difference_in_words(found, names, *views, game=match.game)
+        lines = difference_in_words(names, *views, game=match.game)
         body = DiffShown(
-            match_id, match.game.name, before.version, after.version, who.seat, found.patch, lines
+            match_id,
+            match.game.name,
+            before.version,
+            after.version,
+            who.seat,
+            difference(*views),
+            lines,
         )
         return reply_labelled(body, label)
 

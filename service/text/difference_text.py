@@ -1,8 +1,8 @@
 """What changed between two views, in words."""
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
-from typing import Any
+from functools import cache, partial
+from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import Struct, inspect
@@ -10,11 +10,14 @@ from msgspec import Struct, inspect
 from games.game import BY_SEAT, AnyGame, Seat
 from games.wording import Wording
 from games.words import load_words
-from matches.queries.diff import Difference, DiffStep
+from matches.queries.diff import as_json
+from service.text.changes import Change, Comparison, Item, Path
 from service.text.seat_names import SERVICE, SeatNames
 
 VALUE_MOST = 200  # letters of a value in a line
 _PLACE = frozenset("xyqr")
+NameCard: TypeAlias = Callable[[str], Mapping[str, Any] | None]
+_TAG = "type"  # tells one kind of object from another
 _SEAT = msgspec.inspect.type_info(Seat)
 
 
@@ -24,26 +27,22 @@ class _Places(Struct, frozen=True):
     Attributes:
         names: what the seats are called.
         own, words: the words of the game and of the service.
-        by_seat: the fields of the view that list something of each seat.
-        of_seats: the fields of what it holds, however deep, that list something of each seat.
+        name_card: what a card is called, by its id: an entry of the game by its `word`, and what
+            fills it in. None for what is no card.
+        by_seat: the fields, of the view or of what it holds, that list something of each seat.
         seats: the fields, of the view or of what it holds, that hold a seat, or several.
     """
 
     names: SeatNames
     own: Wording
     words: Wording
+    name_card: NameCard
     by_seat: frozenset[str]
-    of_seats: frozenset[str]
     seats: frozenset[str]
 
 
 def difference_in_words(
-    found: Difference,
-    names: SeatNames,
-    before: object,
-    after: object,
-    *,
-    game: AnyGame | None = None,
+    names: SeatNames, before: object, after: object, *, game: AnyGame | None = None
 ) -> tuple[str, ...]:
     """Return what changed between two views, which may be None, in the words of a game."""
     views: list[Any] = [one for one in (before, after) if one is not None]
@@ -51,29 +50,34 @@ def difference_in_words(
         names,
         names.words_of(game),
         load_words(SERVICE, names.language),
-        frozenset(field for view in views for field in _by_seat(view, len(names.called))),
+        _namer_of_cards(game, views),
         _fields_of(views[-1].__class__, _is_by_seat) if views else frozenset(),
         _fields_of(views[-1].__class__, _is_seat) if views else frozenset(),
     )
-    return tuple(line for step in found.steps for line in _tell_step(step, places))
+    comparison = Comparison(_TAG, _PLACE, partial(_is_by_place, places))
+    changes = comparison.compare(as_json(before), as_json(after))
+    return tuple(_tell_change(one, places) for one in changes)
+
+
+def _namer_of_cards(
+    game: AnyGame | None, views: list[Any]
+) -> Callable[[str], Mapping[str, Any] | None]:
+    """Return what tells what a card of the match's pack is called, by its id; None for no card."""
+    name_card = game.name_card if game else None
+    if game is None or name_card is None or not views:
+        return lambda _: None
+    return partial(name_card, getattr(views[-1], "content", "") or game.content)
+
+
+def _is_by_place(places: _Places, path: Path) -> bool:
+    """Return whether each item of a list is of the seat of its number."""
+    return bool(path) and path[-1] in places.by_seat
 
 
 def fields_of_view(view: type[Struct]) -> frozenset[str]:
     """Return the names of fields that a difference may tell, of a view and of what it holds."""
     structs = _structs_in(inspect.type_info(view), set())
     return frozenset(field.name for one in structs for field in one.fields) - _PLACE
-
-
-def _by_seat(view: object, seats: int) -> Iterator[str]:
-    """Yield the fields of a view that list something of each seat, in order."""
-    for field in getattr(view, "__struct_fields__", ()):
-        listed = getattr(view, field)
-        if isinstance(listed, tuple) and len(listed) == seats and _is_in_order(listed):
-            yield field
-
-
-def _is_in_order(listed: tuple[object, ...]) -> bool:
-    return all(getattr(one, "seat", None) == number for number, one in enumerate(listed))
 
 
 @cache
@@ -125,64 +129,35 @@ def _structs_in(kind: Any, seen: set[type]) -> Iterator[inspect.StructType]:
         yield from _structs_in(one, seen)
 
 
-def _tell_step(step: DiffStep, places: _Places) -> Iterator[str]:
-    """Yield what one operation of a patch changes, such as `Ann, food: 3 becomes 2`.
-
-    Where a list or an object is replaced by one like it, what differs in them is told.
-    """
-    path = _parts(step.path)
-    tell, place = places.words.fill, _place(path, places)
-    match step.op:
-        case "add":
-            value = _value(path, step.value, places)
-            yield tell("difference.added", {"place": place, "value": value})
-        case "remove":
-            value = _value(path, step.was, places)
-            yield tell("difference.gone", {"place": place, "value": value})
-        case "move":
-            origin, value = _place(_parts(step.origin), places), _value(path, step.value, places)
-            yield tell("difference.moved", {"place": place, "value": value, "origin": origin})
-        case _:
-            yield from _replace(path, step.was, step.value, places)
+def _tell_change(change: Change, places: _Places) -> str:
+    """Return what differs in one place, such as `Ann, food: 3 becomes 2`."""
+    place = _place(change.path, places)
+    was, value = (_value(change, one, places) for one in (change.was, change.value))
+    if change.sort == "gone":
+        return places.words.fill("difference.gone", {"place": place, "value": was})
+    facts = {"place": place, "was": was, "value": value}
+    return places.words.fill(f"difference.{change.sort}", facts)
 
 
-def _replace(path: tuple[str, ...], was: Any, value: Any, places: _Places) -> Iterator[str]:
-    if isinstance(was, list) and isinstance(value, list) and len(was) == len(value):
-        pairs = {str(at): pair for at, pair in enumerate(zip(was, value, strict=True))}
-    elif isinstance(was, dict) and isinstance(value, dict) and was.keys() == value.keys():
-        pairs = {name: (was[name], value[name]) for name in was}
-    else:
-        facts = {
-            "place": _place(path, places),
-            "was": _value(path, was, places),
-            "value": _value(path, value, places),
-        }
-        yield places.words.fill("difference.becomes", facts)
-        return
-    for name, (one, other) in pairs.items():
-        if one != other or type(one) is not type(other):
-            yield from _replace((*path, name), one, other, places)
-
-
-def _parts(path: str) -> tuple[str, ...]:
-    return tuple(part.replace("~1", "/").replace("~0", "~") for part in path.split("/")[1:])
-
-
-def _place(path: tuple[str, ...], places: _Places) -> str:
+def _place(path: Path, places: _Places) -> str:
     tell = places.words.fill
     if not path:
         return tell("difference.everything", {})
-    if len(path) > 1 and path[0] in places.by_seat and path[1].isdigit():
-        place, rest = places.names.call(int(path[1])), path[2:]
-    else:
-        place, rest = _name_field(path[0], places), path[1:]
-    for before, name in zip(path[-len(rest) - 1 :], rest, strict=False):
-        if not name.isdigit():
-            place = tell("difference.within", {"place": place, "field": _name_field(name, places)})
-        elif before in places.of_seats:
-            place = tell("difference.of", {"place": place, "name": places.names.call(int(name))})
-        else:
-            place = f"{place} {name}"
+    place, last = "", path[0]
+    for depth, step in enumerate(path):
+        match step:
+            case str():
+                field = _name_field(step, places)
+                within = {"place": place, "field": field}
+                place, last = tell("difference.within", within) if place else field, step
+            case Item(fields=fields):
+                said = ", ".join(_say(one, name, places) for name, one in fields)
+                place = f"{place} ({said})" if len(fields) > 1 else f"{place} {said}"
+            case _ if last in places.by_seat:
+                name = places.names.call(step)
+                place = tell("difference.of", {"place": place, "name": name}) if depth > 1 else name
+            case _:
+                place = f"{place} {step}"
     return place
 
 
@@ -194,8 +169,12 @@ def _name_field(name: str, places: _Places) -> str:
     return name.replace("_", " ")
 
 
-def _value(path: tuple[str, ...], value: Any, places: _Places) -> str:
-    names = [name for name in path if not name.isdigit()]  # of a list, what its entries are
+def _value(change: Change, value: Any, places: _Places) -> str:
+    """Return a value of a change; of an object that became one of another kind, the kind."""
+    names = [step for step in change.path if isinstance(step, str)]
+    if change.sort == "becomes" and isinstance(value, Mapping) and _TAG in value:
+        value = value[_TAG]
+        names.append(_TAG)
     text = _say(value, names[-1] if names else "", places)
     if isinstance(value, Mapping | list | tuple) and len(text) > VALUE_MOST:
         return text[: VALUE_MOST - 1] + "\u2026"
@@ -212,7 +191,7 @@ def _say(value: Any, field: str, places: _Places) -> str:  # noqa: PLR0911 - one
         case int() if field in places.seats:
             return places.names.call(value)
         case str():
-            return _name_value(value, field, places.own)
+            return _name_value(value, field, places)
         case Mapping():
             said = (_say_pair(name, one, places) for name, one in value.items())
             return f"({', '.join(said)})"
@@ -235,8 +214,10 @@ def _say_together(value: Any, field: str, places: _Places) -> str:
     return _say(value, field, places)
 
 
-def _name_value(value: str, field: str, words: Wording) -> str:
+def _name_value(value: str, field: str, places: _Places) -> str:
+    """Return a text of a field in words: what the game calls it, or the card that it names."""
     for entry in (f"value.{field}.{value}", f"value.{value}"):
-        if words.has(entry):
-            return words.fill(entry, {})
-    return value
+        if places.own.has(entry):
+            return places.own.fill(entry, {})
+    card = places.name_card(value)
+    return value if card is None else places.own.fill(card["word"], card)
