@@ -1,11 +1,15 @@
 """The games: what they are, their options, their content."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from flask import Response, request
 from msgspec.structs import asdict
 
 from games.bots import LEVEL_NAMES
 from games.game import AnyGame
 from games.versions import released_rules
+from games.wording import Wording
 from games.words.of_games import texts_of, words_of
 from matches.errors import UnknownGame
 from service.context import ApiContext
@@ -57,7 +61,7 @@ class Games:
         found = self._find(game)
         shown = GameShown(
             **asdict(_brief(found)),
-            options=json_schema(self._api.forms[game].options.schema),
+            options=self._options(found, words_of(found, language_of(request))),
             content=found.packs.default() if found.packs else None,
             bots=LEVEL_NAMES,
             words={
@@ -113,6 +117,23 @@ class Games:
         except KeyError:
             raise NoCard from None
         return reply_by_content(request, picture.encode(), SVG, cache=_KEPT)
+
+    def _options(self, game: AnyGame, words: Wording) -> Mapping[str, Any]:
+        """Return the form of a game's options, each with what it is called and for."""
+        schema = json_schema(self._api.forms[game.name].options.schema)
+        named = {
+            name: form
+            | {
+                key: words.fill(entry, {})
+                for key, entry in (
+                    ("title", f"option.{name}"),
+                    ("description", f"option.{name}.about"),
+                )
+                if words.has(entry)
+            }
+            for name, form in schema.get("properties", {}).items()
+        }
+        return {**schema, "properties": named}
 
     def _find(self, game: str) -> AnyGame:
         found = self._api.context.games.get(game)

@@ -61,8 +61,10 @@ class GameShown(Struct, frozen=True):
         content_hash: the hash of the pack that is played by default.
         seats: how many seats it can have.
         url: the address of the game.
-        options: the form of the options, as a JSON schema.
-        content: the pack that is played by default: cards, tiles and boards.
+        options: the form of the options, as a JSON schema, with titles and descriptions in the
+            language of the answer.
+        content: the pack that is played by default: cards, tiles and boards, in the language that
+            it was written in; `words` has what is printed on them in the answer's.
         bots: the levels of its bots.
         words: the wording of events, commands, questions, phases and refusals, by id, with `{fact}`
             in braces.

@@ -6,7 +6,7 @@ import { inLanguage } from "../common/language.js";
 import { levelWords } from "../common/names.js";
 import { field, find, findAll } from "../common/page.js";
 import { messageOf, t } from "../common/words.js";
-import { givenOptions, optionFields } from "./options.js";
+import { fitSeats, givenOptions, optionFields } from "./options.js";
 import { fitRated, isRated, setUpRating } from "./rating.js";
 import { start } from "./starting.js";
 
@@ -47,6 +47,7 @@ function showSeats() {
   const count = Number(choice("count").value);
   const { bots } = chosenGame();
   find("seats").replaceChildren(...Array.from({ length: count }, (_, number) => seatField(number, bots)));
+  fitSeats(count);
   fitRated();
 }
 

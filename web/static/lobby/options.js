@@ -1,21 +1,30 @@
 // The options of a game as fields of a form, each explained as the game's description explains it.
 
 import { element } from "../common/api.js";
-import { findAll } from "../common/page.js";
+import { find, findAll } from "../common/page.js";
 import { t } from "../common/words.js";
 
-function words(name) {
-  const spaced = name.replaceAll("_", " ");
-  return spaced[0].toUpperCase() + spaced.slice(1);
+const SEATS = new Set(["first_player"]); // options that name a seat, or leave it to the game
+
+/** A field for one of a few values, each by the game's words for it. */
+function choiceOf(name, schema, said) {
+  const options = schema.enum.map((value) =>
+    element("option", { value, selected: value === schema.default }, said[`option.${name}.${value}`] ?? String(value)),
+  );
+  return element("select", { name, "data-option": "text" }, ...options);
 }
 
-function fieldOf(name, schema) {
-  if (schema.enum) {
-    const options = schema.enum.map((value) =>
-      element("option", { value, selected: value === schema.default }, words(String(value))),
-    );
-    return element("select", { name, "data-option": "text" }, ...options);
-  }
+/** A field for a seat: all that the game can have, of which `fitSeats` leaves those at the table. */
+function seatOf(name, schema) {
+  const seats = Array.from({ length: schema.maximum + 1 }, (_, seat) =>
+    element("option", { value: seat }, t("seat.numbered", { number: seat + 1 })),
+  );
+  return element("select", { name, "data-option": "number", "data-seats": "" }, element("option", { value: "" }, t("option.left")), ...seats);
+}
+
+function fieldOf(name, schema, said) {
+  if (schema.enum) return choiceOf(name, schema, said);
+  if (SEATS.has(name)) return seatOf(name, schema);
   const types = [schema.type].flat();
   if (types.includes("array")) return numbers(name, schema);
   if (types.includes("boolean")) {
@@ -30,7 +39,7 @@ function fieldOf(name, schema) {
     max: schema.maximum,
     value: schema.default,
     required: !types.includes("null"),
-    placeholder: types.includes("null") ? t("option.drawn") : null,
+    placeholder: types.includes("null") ? t("option.left") : null,
   });
 }
 
@@ -46,24 +55,27 @@ function numbers(name, { items, minItems }) {
   });
 }
 
-
-/** An explanation without what it says of null, which the field itself says. */
-function explained(schema) {
-  return (schema.description ?? "").replace(/ \(rules [\d.]+\)/, "").replace(/\bnull\b/, "empty");
-}
-
 /** The fields of a game's options. @returns {HTMLElement[]} */
 export function optionFields(game) {
   return Object.entries(game.options.properties ?? {}).map(([name, schema]) => {
-    const input = fieldOf(name, schema);
+    const input = fieldOf(name, schema, game.words);
+    const called = schema.title ?? name.replaceAll("_", " ");
     const id = `why-${name}`;
     input.setAttribute("aria-describedby", id);
     const isCheck = input.type === "checkbox";
     const label = isCheck
-      ? element("label", { class: "check" }, input, words(name))
-      : element("label", {}, words(name), input);
-    return element("div", { class: "option" }, label, element("span", { id, class: "why" }, explained(schema)));
+      ? element("label", { class: "check" }, input, called)
+      : element("label", {}, called, input);
+    return element("div", { class: "option" }, label, element("span", { id, class: "why" }, schema.description ?? ""));
   });
+}
+
+/** Offer as many seats as there are at the table, where an option names one. */
+export function fitSeats(count) {
+  for (const select of findAll("select[data-seats]", HTMLSelectElement, find("options"))) {
+    for (const one of select.options) one.hidden = one.disabled = one.value !== "" && Number(one.value) >= count;
+    if (select.selectedOptions[0]?.disabled) select.value = "";
+  }
 }
 
 const read = {
