@@ -41,7 +41,7 @@ def check_name(typed: str) -> str:
         raise BadName(f"A letter carries {ACCENTS_MOST} accents at most.")
     scripts = [script for script, letters in _SCRIPTS if letters.search(name)]
     if len(scripts) > 1:
-        raise BadName(f"A name does not mix letters that look alike: {', '.join(scripts)}.")
+        raise BadName("A name does not mix letters of the Latin, Greek and Cyrillic alphabets.")
     if _OFFICES.fullmatch(fold_name(name)):
         raise BadName("A name is not one that the service gives to others: player 1, bot, admin.")
     if is_account_id(fold_name(name)):

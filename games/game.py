@@ -12,8 +12,6 @@ from games.wording import Wording
 Seat: TypeAlias = Annotated[int, Meta(description="A seat of the table, counted from 0.")]
 
 T = TypeVar("T")
-BY_SEAT = "by-seat"
-BySeat: TypeAlias = Annotated[tuple[T, ...], Meta(extra={BY_SEAT: True})]  # one entry a seat
 TARGET = r"^[a-z][a-z-]*:[A-Za-z0-9.,_-]+$"
 Target: TypeAlias = Annotated[
     str,

@@ -15,7 +15,7 @@ from games.luck import SeededLuck
 from games.words.check import check_words
 from games.words.of_games import texts_of
 from matches.queries.lines import line_of_event
-from service.text.difference_text import fields_of_view
+from service.text.view_fields import name_fields
 
 _HOLES = re.compile(r"{(\w+)[^{}]*}")
 
@@ -37,7 +37,7 @@ def check_catalogue(game: AnyGame) -> Iterator[str]:
                 yield f"{entry} has wording, but there is no such {kind}"
     if game.words:
         yield from check_words(game.words)
-        for field in sorted(fields_of_view(game.view_type)):
+        for field in sorted(name_fields(game.view_type)):
             if f"field.{field}" not in catalogue:
                 yield f"field.{field} has no wording, and is a field of the view"
     for entry, template in catalogue.items():

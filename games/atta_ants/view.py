@@ -25,7 +25,8 @@ from games.atta_ants.state import (
     in_play,
     members,
 )
-from games.game import BySeat, Seat
+from games.game import Seat
+from games.marks import BySeat, Untold
 
 PhaseName: TypeAlias = Literal[
     "unstarted",
@@ -160,9 +161,9 @@ class Unfinished(Struct, frozen=True):
         dropped: whether the active ant has dropped a leaf during this stop.
     """
 
-    ready: int = 0
-    nested: int = 0
-    path: int = 0
+    ready: Untold[int] = 0
+    nested: Untold[int] = 0
+    path: Untold[int] = 0
     dropped: bool = False
 
 
@@ -192,7 +193,7 @@ class View(Struct, frozen=True):
     """
 
     seat: Seat | None
-    content: str
+    content: Untold[str]
     deck_size: int
     round: int
     first: Seat

@@ -5,7 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from games.game import BySeat, Seat
+from games.game import Seat
 from games.march_of_the_ants import content
 from games.march_of_the_ants.ants import ants_of, outside_at
 from games.march_of_the_ants.content import GREAT_TUNNEL, SITES_PER_HEX, Tables
@@ -13,6 +13,7 @@ from games.march_of_the_ants.layout import places_in, unpack
 from games.march_of_the_ants.options import Options
 from games.march_of_the_ants.state import FIELD, ORIGINS, State
 from games.march_of_the_ants.tasks import AnyTask
+from games.marks import BySeat, OrSeat, Untold
 
 TAKEN = ("explore", "march", "forage", "play", "rest")
 
@@ -85,7 +86,7 @@ class HexView(Struct, frozen=True, kw_only=True, cache_hash=True):
     q: int
     r: int
     rotation: int
-    sites: tuple[int, ...]
+    sites: tuple[OrSeat, ...]
     outskirts: BySeat[int]
     centipede: bool
     wormhole: bool
@@ -150,7 +151,7 @@ class View(Struct, frozen=True, kw_only=True):
     """
 
     seat: Seat | None
-    content: str
+    content: Untold[str]
     rules: str
     options: Options
     side: Literal["A", "B"]
@@ -158,7 +159,7 @@ class View(Struct, frozen=True, kw_only=True):
     round: int
     marker: Seat
     resters: tuple[Seat, ...]
-    agenda: tuple[AnyTask, ...]
+    agenda: Untold[tuple[AnyTask, ...]]
     nests: BySeat[NestView]
     hexes: tuple[HexView, ...]
     deck: int

@@ -4,7 +4,8 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from games.game import BySeat, Seat
+from games.game import Seat
+from games.marks import BySeat, Untold
 from games.myrmes.events import Taken
 from games.myrmes.pack import GardenHex, ObjectiveId
 
@@ -53,7 +54,7 @@ class Outing(Struct, frozen=True, gc=False):
         moves: the movement points that are left.
     """
 
-    at: int
+    at: Untold[int]
     moves: int
 
 
@@ -117,7 +118,7 @@ class AtelierPhase(Struct, frozen=True, gc=False, tag="atelier"):
     """
 
     turn: Seat
-    done: int = 0
+    done: Untold[int] = 0
     claim: OpenClaim | None = None
 
 

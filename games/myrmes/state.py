@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from games.game import Seat
+from games.marks import Untold
 from games.myrmes.content import (
     CAPACITY,
     LEVEL_UP,
@@ -78,7 +79,7 @@ class Colony(Struct, frozen=True, gc=False):
     """
 
     workers: int = START_WORKERS
-    rooms: int = 0
+    rooms: Untold[int] = 0
     soldiers: int = 0
     nurses: int = START_NURSES
     atelier: int = 0

@@ -7,7 +7,8 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from games.game import BySeat, Question, Seat, Seats
+from games.game import Question, Seat, Seats
+from games.marks import BySeat, Untold
 from games.myrmes.content import GardenBoard, indices
 from games.myrmes.events import PreyAt
 from games.myrmes.pack import GardenHex, ObjectiveId, PreyKind
@@ -87,7 +88,7 @@ class View(Struct, frozen=True):
     """
 
     seat: Seat | None
-    content: str
+    content: Untold[str]
     year: int
     season: int
     first: Seat

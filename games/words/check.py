@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from games.words.catalogue import LANGUAGES, Catalogue, CatalogueEntry, read_catalogue
-from games.words.template import NUMBER, SEAT, BadTemplate, Template, parse_template
+from games.words.template import EITHER, NUMBER, SEAT, BadTemplate, Template, parse_template
 from games.words.words import SHARED
 
 _LEFT_OUT = re.compile(r"leaves out \{([a-z0-9_]+)\}")
@@ -44,7 +44,7 @@ def _check_entries(package: str, catalogue: Catalogue) -> Iterator[str]:
             continue
         if entry.counted and len(entry.texts) != catalogue.forms:
             yield f"{where}: {len(entry.texts)} plural forms, not {catalogue.forms}"
-        for stem in {one.entry for one in template.blanks()} - {"", SEAT, NUMBER}:
+        for stem in {one.entry for one in template.blanks()} - {"", SEAT, NUMBER, EITHER}:
             first = stem.partition(".")[0]
             if not any(one == stem or one.startswith((f"{stem}.", f"{first}.")) for one in known):
                 yield f"{where}: there is no entry {stem}"

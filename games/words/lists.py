@@ -3,28 +3,41 @@
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
+from typing import Literal, TypeAlias
 
 _LOCALES = {"en": "en_GB"}  # English without a comma before "and"
+ListKind: TypeAlias = Literal["and", "or"]
+_STYLES: Mapping[ListKind, str] = {"and": "standard", "or": "or"}
+_U_FOR_O = re.compile(r"h?o", re.IGNORECASE)  # before the sound of o, Spanish "o" is "u"
 _E_FOR_Y = re.compile(r"h?i(?!e)", re.IGNORECASE)  # before the sound of i, Spanish "y" is "e"
 
 
-def join_words(language: str, words: Sequence[str]) -> str:
+def join_words(language: str, words: Sequence[str], kind: ListKind = "and") -> str:
     """Return words as a list in a sentence, such as `a, b and c`; they are one at least."""
     if len(words) < 2:
         return words[0]
-    patterns = _patterns(language)
+    patterns = _patterns(language, _STYLES[kind])
     *before, last = words
     end = patterns["end" if len(before) > 1 else "2"]
-    if language == "es" and _E_FOR_Y.match(last):
-        end = end.replace(" y ", " e ")
+    if language == "es":
+        end = _sound_well(end, last)
     text = before[0]
     for number, one in enumerate(before[1:]):
         text = patterns["middle" if number else "start"].format(text, one)
     return end.format(text, last)
 
 
+def _sound_well(end: str, last: str) -> str:
+    """Return the end of a Spanish list as it is spoken before its last word."""
+    if _E_FOR_Y.match(last):
+        end = end.replace(" y ", " e ")
+    if _U_FOR_O.match(last):
+        end = end.replace(" o ", " u ")
+    return end
+
+
 @cache
-def _patterns(language: str) -> Mapping[str, str]:
+def _patterns(language: str, style: str) -> Mapping[str, str]:
     from babel import Locale  # noqa: PLC0415 - a process that says nothing needs none
 
-    return dict(Locale.parse(_LOCALES.get(language, language)).list_patterns["standard"])
+    return dict(Locale.parse(_LOCALES.get(language, language)).list_patterns[style])

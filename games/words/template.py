@@ -8,6 +8,7 @@ from msgspec import Struct
 
 SEAT = "seat"  # the entry that makes a number the mark of a seat
 NUMBER = "number"  # the entry that leaves a number as it is
+EITHER = "or"  # the entry that makes alternatives of a list
 _HOLE = re.compile(r"\{([a-z][a-z0-9_]*)(?::([a-z][a-z0-9.-]*))?\}")
 _BEFORE_SEAT = re.compile(r"\b[Ss]eat $")
 _BY_NAME = {SEAT: SEAT, "reason": "reason", "why": "why"}  # facts with an entry of their own

@@ -7,7 +7,7 @@ from typing import Any
 
 from games.words.catalogue import Catalogue, read_catalogue
 from games.words.lists import join_words
-from games.words.template import NUMBER, Parts, Template, parse_template
+from games.words.template import EITHER, NUMBER, Parts, Template, parse_template
 
 SHARED = "games.table"  # what any catalogue falls back to
 _PLACE = frozenset("xyqr")
@@ -101,6 +101,8 @@ class Words:
                 return self.fill("nobody", {})
             case Mapping():
                 return self._say_mapping(value, entry)
+            case list() | tuple() if entry == EITHER:
+                return join_words(self.language, [self._say(one, "") for one in value], "or")
             case list() | tuple():
                 return self._say_list(value, lambda one: self._say(one, entry))
             case _:

@@ -67,8 +67,8 @@ def language_of(request: Request) -> str:
 
 def _find_language(request: Request) -> str:
     for asked in (request.args.get("lang"), request.headers.get("Accept-Language")):
-        if asked in LANGUAGES:
-            return asked
+        if asked and asked.lower() in LANGUAGES:
+            return asked.lower()
     proven = proven_key_of(request)
     chosen = current_app.extensions[CHOSEN](proven.account_id) if proven else ""
     return chosen or accepted_language(request, LANGUAGES)

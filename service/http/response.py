@@ -8,7 +8,7 @@ import msgspec
 from flask import Request, Response
 
 from service.http.api_flask import ReadyResponse
-from service.http.request import token_of
+from service.http.request import LANGUAGE, token_of
 from service.http.tags import find_same
 
 _encode = msgspec.json.Encoder().encode
@@ -86,8 +86,13 @@ def reply_by_content(
     cache: str = NEWEST,
     headers: Mapping[str, str] | None = None,
 ) -> Response:
-    """Return what no version names: its tag is a hash of its bytes, whoever sees them."""
-    label = Label(f'"{sha256(content).hexdigest()[:_TAG_LETTERS]}.content"', cache)
+    """Return what no version names: its tag is a hash of its bytes, whoever sees them.
+
+    Where it has words, the tag names their language.
+    """
+    language = request.environ.get(LANGUAGE)
+    named = f".{language}" if language else ""
+    label = Label(f'"{sha256(content).hexdigest()[:_TAG_LETTERS]}.content{named}"', cache)
     answer = reply_not_modified(request, label)
     if answer is None:
         answer = Response(content, 200, label.headers, content_type=media_type)

@@ -81,11 +81,13 @@ class UnknownParameter(BadParameter):
     """The query has a parameter that its address does not take, or one of its own twice."""
 
     def __init__(self, parameter: str, known: Collection[str], *, is_known: bool) -> None:
-        parameter, takes = parameter[:NAME_MOST], ", ".join(known) or "none"
+        parameter, takes = parameter[:NAME_MOST], ", ".join(known)
         if is_known:
             super().__init__(parameter, "given once")
-        else:
+        elif takes:
             super().__init__(parameter, f"left out: the address takes {takes}")
+        else:
+            super().__init__(parameter, "left out: the address has no parameters")
 
 
 class UnknownProblem(ServiceError):

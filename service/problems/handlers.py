@@ -82,7 +82,8 @@ def _tell_faults(faults: Iterable[tuple[str, str]], *packages: str) -> tuple[Fie
 
 def _invalid_body(found: tuple[FieldError, ...]) -> Response:
     """Return the answer for faults of a body, of which the first are told at once."""
-    detail = "; ".join(f"{one.pointer or _tell(WHOLE)}: {one.detail}" for one in found[:3])
+    told = [f"{one.pointer or _tell(WHOLE)}: {one.detail}" for one in found[:3]]
+    detail = "; ".join([one.removesuffix(".") for one in told[:-1]] + told[-1:])
     return problem("invalid-body", detail, errors=found)
 
 

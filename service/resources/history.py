@@ -165,7 +165,12 @@ class History:
             return same
         found = ledger(context, who, version)
         lines = tuple(_line(who, one, names) for one in found.changes)
-        body = LedgerShown(match_id, who.match.game.name, version, who.seat, lines, found.balances)
+        own = names.words_of(who.match.game)
+        accounts = {one.account for one in lines} | {one.name for one in found.balances}
+        called = {one: own.fill(f"holding.{one}", {}) for one in sorted(accounts)}
+        body = LedgerShown(
+            match_id, who.match.game.name, version, who.seat, lines, found.balances, called
+        )
         return reply_labelled(body, label, content_location(at, request.path))
 
 

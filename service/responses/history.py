@@ -97,6 +97,7 @@ class LedgerShown(Struct, frozen=True):
         seat: the caller's seat; null for a spectator.
         lines: the lines, in the order of the events.
         balances: what each seat has at that version.
+        accounts: what the accounts of lines and balances are called, by their names.
     """
 
     match_id: MatchId = field(name="match")
@@ -105,6 +106,7 @@ class LedgerShown(Struct, frozen=True):
     seat: Seat | None
     lines: tuple[LedgerLine, ...]
     balances: tuple[Holding, ...]
+    accounts: Mapping[str, str]
 
 
 class RederivedShown(Struct, frozen=True):

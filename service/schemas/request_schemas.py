@@ -174,7 +174,7 @@ def _spectators(given: Mapping[str, Any] | None) -> Spectators | None:
 
 
 def _length_of_seats(fewest: int, most: int) -> validate.Length:
-    count = "exactly {min}" if fewest == most else "{min} to {max}"
+    count = "{min}" if fewest == most else "{min}\u2013{max}"
     return validate.Length(min=fewest, max=most, error=f"The game is for {count} seats.")
 
 

@@ -100,7 +100,7 @@ def _choice(
     if plain["rule"] == "only-of-type":
         if plain["type"] not in forms[game].commands:
             if any(plain["type"] in form.commands for form in forms.values()):
-                raise OtherGamesCommand(game)
+                raise OtherGamesCommand(forms[game].game.title)
             raise ValidationError({"type": ["The game has no such command."]})
         return OnlyOfType(type=plain["type"])
     try:

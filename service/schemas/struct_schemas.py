@@ -168,7 +168,7 @@ def command_of(forms: Mapping[str, GameForms], game: str, body: object, seat: Se
         return forms[game].command(body, seat)
     except ValidationError:
         if any(other.reads(body, seat) for name, other in forms.items() if name != game):
-            raise OtherGamesCommand(game) from None
+            raise OtherGamesCommand(forms[game].game.title) from None
         raise
 
 

@@ -24,7 +24,7 @@ Step: TypeAlias = str | int | Item  # a name, a place in a list, or what stands 
 Path: TypeAlias = tuple[Step, ...]
 
 
-class Change(Struct, frozen=True):
+class PlaceChange(Struct, frozen=True):
     """One place where two documents differ.
 
     Attributes:
@@ -55,7 +55,7 @@ class Comparison:
         self._whole = whole
         self._is_by_place = is_by_place
 
-    def compare(self, was: Any, value: Any, path: Path = ()) -> Iterator[Change]:
+    def compare(self, was: Any, value: Any, path: Path = ()) -> Iterator[PlaceChange]:
         """Yield where two values at a path differ, in the order of the second one."""
         if msgspec.json.encode(was) == msgspec.json.encode(value):  # to Python, 0 is False
             return
@@ -64,7 +64,7 @@ class Comparison:
         elif isinstance(was, list) and isinstance(value, list):
             yield from self._compare_lists(was, value, path)
         else:
-            yield Change(path, "becomes", was, value)
+            yield PlaceChange(path, "becomes", was, value)
 
     def _is_one(self, was: Any, value: Any) -> bool:
         """Return whether two values are one object, some fields of which have changed."""
@@ -75,17 +75,17 @@ class Comparison:
 
     def _compare_objects(
         self, was: dict[str, Any], value: dict[str, Any], path: Path
-    ) -> Iterator[Change]:
+    ) -> Iterator[PlaceChange]:
         for name, one in was.items():
             if name not in value:
-                yield Change((*path, name), "gone", one, None)
+                yield PlaceChange((*path, name), "gone", one, None)
         for name, one in value.items():
             if name in was:
                 yield from self.compare(was[name], one, (*path, name))
             else:
-                yield Change((*path, name), "added", None, one)
+                yield PlaceChange((*path, name), "added", None, one)
 
-    def _compare_lists(self, was: list[Any], value: list[Any], path: Path) -> Iterator[Change]:
+    def _compare_lists(self, was: list[Any], value: list[Any], path: Path) -> Iterator[PlaceChange]:
         """Yield what differs between lists: by place, or what has come and gone in between."""
         if len(was) == len(value) and (_is_of_numbers(value) or self._is_by_place(path)):
             for at, (one, other) in enumerate(zip(was, value, strict=True)):
@@ -97,13 +97,17 @@ class Comparison:
             both = min(end - start, until - at)
             for step in range(both):
                 one, other = was[start + step], value[at + step]
-                is_one = self._is_one(one, other)
-                there = (*path, _name_item(value, at + step)) if is_one else path
-                yield from self.compare(one, other, there)
+                if not self._is_one(one, other):
+                    yield PlaceChange(path, "becomes", one, other)
+                elif next(iter(one.items())) == next(iter(other.items())):  # what it is known by
+                    yield from self.compare(one, other, (*path, _name_item(value, at + step)))
+                else:
+                    yield PlaceChange(path, "gone", one, None)
+                    yield PlaceChange(path, "added", None, other)
             for one in was[start + both : end]:
-                yield Change(path, "gone", one, None)
+                yield PlaceChange(path, "gone", one, None)
             for one in value[at + both : until]:
-                yield Change(path, "added", None, one)
+                yield PlaceChange(path, "added", None, one)
 
 
 def _is_of_numbers(items: list[Any]) -> bool:

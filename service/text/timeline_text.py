@@ -10,7 +10,7 @@ from matches.queries.read import Reader
 from service.responses import ActorKind
 from service.responses.log import TimelineLine
 from service.responses.times import format_time
-from service.text.seat_names import NO_NAMES, SERVICE, SeatNames, number_seat
+from service.text.seat_names import NO_NAMES, SERVICE, SeatNames, name_bot, number_seat
 
 _SITS = ("seat-taken", "seat-claimed")  # who does, by the account in the event
 _BEFORE_PLAY = (*_SITS, "seat-left", "seat-token-rotated", "reservation-declined")
@@ -30,6 +30,8 @@ def tell_line(words: Wording, line: Line, names: SeatNames) -> str:
         holder = names.holders.get(seat)
         if holder and holder.name and words.has(f"named.{line.id}"):
             entry = f"named.{line.id}"
+    if isinstance(level := facts.get("level"), str):
+        facts["level"] = name_bot(level, names.language)
     return names.say(words.fill(entry, facts))
 
 

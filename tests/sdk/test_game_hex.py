@@ -120,8 +120,8 @@ FEWEST, MOST = ANY_GAME.seats
 @pytest.mark.parametrize(
     ("name", "seats", "said"),
     [
-        *(("hex", 1, "exactly 2"), ("hex", 3, "exactly 2")),
-        (ANY_GAME.name, MOST + 1, f"{FEWEST} to {MOST}"),
+        *(("hex", 1, "2"), ("hex", 3, "2")),
+        (ANY_GAME.name, MOST + 1, f"{FEWEST}\u2013{MOST}"),
     ],
 )
 def test_for_how_many_seats_it_is_is_told(world, name, seats, said):

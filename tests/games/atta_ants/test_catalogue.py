@@ -55,7 +55,6 @@ SAME = {  # entries that read alike in two languages, with the reason
     "kind.plain": "nothing but a fact",
     "mat.counts": "two facts and a comma",
     "offered.one": "nothing but a fact",
-    "option.arrange.system": "the German word is the English one",
     "pattern.own": "nothing but a fact",
     "under.numbered": "two facts",
     "under.one": "nothing but a fact",

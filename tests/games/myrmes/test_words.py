@@ -53,6 +53,7 @@ ALIKE = {
     "stage.winter",  # German: Winter
     "action.tunnel",  # German: Tunnel
     "holding.winter",  # German: Winter
+    "item.origins.9",  # German: Winter
     "field.phase",  # German: Phase
     "field.q",  # a coordinate
     "field.r",  # a coordinate
@@ -130,7 +131,7 @@ def test_no_entry_is_unused():
     named = {named for text in templates for _, named in FACT.findall(text)}
     doors = (
         *("event.", "command.", "question.", "phase.", "refusal.", "reason.", "holding."),
-        *("option.", "field.", "value.", "said."),
+        *("option.", "field.", "value.", "item.", "said."),
     )
     for name in entries("en"):
         stems = [name[: at.end()] for at in re.finditer(r"\.", name)]

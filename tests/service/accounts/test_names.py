@@ -146,7 +146,7 @@ def test_who_claims_a_seat_or_comes_back_to_it_is_named():
         "Ada holds the seat of Player 1 from now on",
         "Ada plays again, without the bot",
     } <= set(texts)
-    assert any(text.startswith("A bot, random, plays for Ada") for text in texts)
+    assert any(text.startswith("Random bot plays for Ada") for text in texts)
 
 
 def test_boards_name_people_as_far_as_there_is_room(seated):

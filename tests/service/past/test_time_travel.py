@@ -11,7 +11,8 @@ import pytest
 from msgspec import Struct
 
 from games import GAMES
-from games.game import BySeat, Seat
+from games.game import Seat
+from games.marks import BySeat
 from matches.queries.diff import difference
 from service.http.version import milliseconds
 from service.text.difference_text import difference_in_words
@@ -222,7 +223,8 @@ def test_the_timeline_names_seats_rules_and_versions():
 @pytest.mark.parametrize(
     ("before", "after", "lines"),
     [
-        (None, {"food": 1}, ["everything: nothing becomes (food 1)"]),
+        ({"food": 1}, None, ["everything: (food 1) becomes nothing"]),
+        (None, {"food": 1}, ["Everything: the match begins"]),
         ({"a_b": {"c": 1, "d": 2}}, {"a_b": {"c": 3, "d": 2}}, ["a b, c: 1 becomes 3"]),
         ({"ants": [1, 2]}, {"ants": [1, 2, 3]}, ["ants: 3 is added"]),
         ({"hand": ["a", "b"]}, {"hand": ["b", "c"]}, ["hand: a is gone", "hand: c is added"]),

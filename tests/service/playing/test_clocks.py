@@ -142,7 +142,7 @@ def test_a_time_out_is_told_in_plain_words():
 
     assert [(line["who"], line["text"], line["rule"]) for line in lines] == [
         ("the clock", "The time of Player 1 has run out", "T13"),
-        ("the clock", "A bot, greedy, plays for Player 1: its player was away", "T10"),
+        ("the clock", "Greedy bot plays for Player 1: its player was away", "T10"),
     ]
     assert shown(world, match_id)["seats"][0]["stand_in"] == "greedy"
 
@@ -170,7 +170,7 @@ def test_giving_up_ends_a_match_of_two(world):
     assert over["outcome"]["text"] == "seats have given up"
     assert over["seats"][0]["resigned"]
     lines = [one["text"] for one in world.get(f"/v1/matches/{match_id}/timeline").json["lines"]]
-    assert "Player 1 gives up: its player wants it so" in lines
+    assert "Player 1 gives up: as its player wishes" in lines
     assert resign(world, match_id, own).json["type"] == "/problems/match-over"
 
 

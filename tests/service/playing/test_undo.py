@@ -76,7 +76,7 @@ def test_a_proposal_is_answered_from_what_is_listed(world):
     lines = world.get(path(match_id, "timeline?after=6")).json["lines"]
     assert [line["text"] for line in lines] == [
         "Player 1 proposes to go to version 5",
-        "Player 2 agrees to go there: yes",
+        "Player 2 answers the proposal: yes",
         "The game goes back to version 5",
     ]
     assert [line["rule"] for line in lines] == ["T6", "T6", "T2"]

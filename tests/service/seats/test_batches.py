@@ -63,7 +63,7 @@ def test_rules_are_told_in_the_words_of_their_game(town, ann, ben):
     (result,) = batch(town, twice, token=ann[0]).json["results"]
 
     assert result["problem"]["slug"] == "seat.account-seated"
-    assert result["problem"]["detail"].startswith("The account has the seat of")
+    assert result["problem"]["detail"].startswith("The account holds a seat")
 
 
 def test_the_account_creates_them(town, ann):

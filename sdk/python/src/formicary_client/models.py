@@ -7714,6 +7714,7 @@ class LedgerShown(TypedDict):
         seat: The caller's seat; null for a spectator.
         lines: The lines, in the order of the events.
         balances: What each seat has at that version.
+        accounts: What the accounts of lines and balances are called, by their names.
     """
 
     match: str
@@ -7722,6 +7723,7 @@ class LedgerShown(TypedDict):
     seat: int | None
     lines: list[LedgerLine]
     balances: list[Holding]
+    accounts: dict[str, str]
 
 
 class MarchOfTheAntsAction(TypedDict):
@@ -9823,8 +9825,8 @@ class GameShown(TypedDict):
         content_hash: The hash of the pack that is played by default.
         seats: How many seats it can have.
         url: The address of the game.
-        options: The form of the options, as a JSON schema.
-        content: The pack that is played by default: cards, tiles and boards.
+        options: The form of the options, as a JSON schema, with titles and descriptions in the language of the answer.
+        content: The pack that is played by default: cards, tiles and boards, in the language that it was written in; `words` has what is printed on them in the answer's.
         bots: The levels of its bots.
         words: The wording of events, commands, questions, phases and refusals, by id, with `{fact}` in braces.
     """
@@ -11613,4 +11615,4 @@ AsyncChooseByGame = TypedDict(
     total=False,
 )
 
-DIGEST = "053ad3edb57ef749099cca21c998287ad04964435b14c4e4420424542b6b30b2"
+DIGEST = "9bbaceedb26905d1975dced958be9dd10d809e1b372ad1c252d330febf15a95e"

@@ -4,13 +4,7 @@ import { element } from "../../common/api.js";
 import { callSeat } from "../../common/names.js";
 import { find } from "../../common/page.js";
 import { read } from "../../common/viewer.js";
-import { capital, figure, t } from "../../common/words.js";
-
-/** The name of an account as people read it. */
-export function inWords(name) {
-  const spaced = name.replaceAll("-", " ").replaceAll("_", " ");
-  return capital(spaced);
-}
+import { figure, t } from "../../common/words.js";
 
 /** The holdings in the order in which they come, each with its amounts by seat. */
 function rowsOf(balances) {
@@ -29,9 +23,9 @@ function row(name, title, amounts, seats, more = {}) {
   return element("tr", more, element("th", { scope: "row", title }, name), ...cells);
 }
 
-function group(balances, seats, total) {
+function group(balances, seats, total, called) {
   const rows = rowsOf(balances);
-  const made = rows.map((one) => row(inWords(one.name), t("rule", { rule: one.rule }), one.amounts, seats));
+  const made = rows.map((one) => row(called[one.name], t("rule", { rule: one.rule }), one.amounts, seats));
   if (total) {
     const sums = new Map(Array.from({ length: seats }, (_, seat) => [seat, 0]));
     for (const one of balances) sums.set(one.seat, sums.get(one.seat) + one.amount);
@@ -42,7 +36,7 @@ function group(balances, seats, total) {
 
 /** Show the ledger at a version, for so many seats. */
 export async function showLedger(version, seats, isStill) {
-  const { balances } = await read(`/ledger?at=${version}`);
+  const { balances, accounts } = await read(`/ledger?at=${version}`);
   if (!isStill()) return;
   const heads = Array.from({ length: seats }, (_, seat) => element("th", { scope: "col", class: "number" }, callSeat(seat)));
   const points = balances.filter((one) => one.is_points);
@@ -50,7 +44,7 @@ export async function showLedger(version, seats, isStill) {
   find("ledger").replaceChildren(
     element("caption", { class: "unseen" }, t("ledger.caption", { version })),
     element("thead", {}, element("tr", {}, element("td"), ...heads)),
-    group(points, seats, true),
-    ...(stores.length ? [group(stores, seats, false)] : []),
+    group(points, seats, true, accounts),
+    ...(stores.length ? [group(stores, seats, false, accounts)] : []),
   );
 }

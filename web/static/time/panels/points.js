@@ -7,7 +7,7 @@ import { read } from "../../common/viewer.js";
 import { place } from "../../match/place.js";
 import { keepInLinks } from "../links.js";
 import { Chart } from "./chart.js";
-import { inWords, showLedger } from "./ledger.js";
+import { showLedger } from "./ledger.js";
 import { figure, t } from "../../common/words.js";
 
 /** @typedef {{ seq: number, seat: number, account: string, is_points: boolean, amount: number }} LedgerLine */
@@ -18,6 +18,8 @@ let wanted = "";
 let known = 0; // the version that the lines were read at
 /** @type {LedgerLine[]} */
 let lines = [];
+/** @type {Record<string, string>} */
+let called = {}; // what accounts are called, by name
 
 function sums(/** @type {LedgerLine[]} */ counted, seat) {
   /** @type {[number, number][]} */
@@ -34,13 +36,13 @@ function sums(/** @type {LedgerLine[]} */ counted, seat) {
 function offer() {
   const accounts = [...new Set(lines.filter((one) => !one.is_points).map((one) => one.account))];
   if (choice.options.length === accounts.length + 1) return;
-  const options = accounts.map((one) => element("option", { value: one }, inWords(one)));
+  const options = accounts.map((one) => element("option", { value: one }, called[one]));
   choice.replaceChildren(element("option", { value: "" }, t("ledger.points")), ...options);
   choice.value = accounts.includes(wanted) ? wanted : "";
 }
 
 function draw(seats) {
-  const name = choice.value ? inWords(choice.value) : t("ledger.points");
+  const name = choice.value ? called[choice.value] : t("ledger.points");
   const counted = lines.filter((one) => (choice.value ? one.account === choice.value && !one.is_points : one.is_points));
   const series = Array.from({ length: seats }, (_, seat) => ({ seat, name: callSeat(seat), points: sums(counted, seat) }));
   const ends = series.map((one) => t("points.has", { who: one.name, points: one.points[one.points.length - 1][1] }));
@@ -58,7 +60,7 @@ function draw(seats) {
 export async function showPanel(version, { seats, isStill }) {
   const { newest } = place();
   if (known !== newest) {
-    lines = (await read(`/ledger?at=${newest}`)).lines;
+    ({ lines, accounts: called } = await read(`/ledger?at=${newest}`));
     known = newest;
     offer();
   }

@@ -1,0 +1,13 @@
+"""What fields of views are marked as, for those who put them into words."""
+
+from typing import Annotated, TypeAlias, TypeVar
+
+from msgspec import Meta
+
+T = TypeVar("T")
+BY_SEAT = "by-seat"
+BySeat: TypeAlias = Annotated[tuple[T, ...], Meta(extra={BY_SEAT: True})]  # one entry a seat
+OF_SEAT = "of-seat"
+OrSeat: TypeAlias = Annotated[int, Meta(extra={OF_SEAT: True})]  # a seat, or -1 for nobody
+UNTOLD = "untold"
+Untold: TypeAlias = Annotated[T, Meta(extra={UNTOLD: True})]  # for programs: not told in words
