@@ -68,6 +68,7 @@ export function stopLive(words = t("live.off")) {
  *   `refresh` reads everything again; the others say what was read.
  */
 export function followLive(match) {
+  let isDropped = false;
   if (match.status() === "over") {
     stopLive(t("live.complete"));
     return;
@@ -76,8 +77,15 @@ export function followLive(match) {
   const stopping = new AbortController();
   stop = () => stopping.abort();
   void run(match.version(), stopping.signal, {
-    opened: () => showLive(t("live.on"), true),
-    dropped: () => showLive(t("live.again")),
+    opened: () => {
+      showLive(t("live.on"), true);
+      if (isDropped) void update(match); // what was not answered meanwhile is read now
+      isDropped = false;
+    },
+    dropped: () => {
+      isDropped = true;
+      showLive(t("live.again"));
+    },
     happened: () => void update(match),
     ended: () => void end(match),
     refused: () => poll(match),

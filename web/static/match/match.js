@@ -127,7 +127,7 @@ function setUp() {
   setUpPace();
   setUpSlider();
   setUpTimeline();
-  setUpActions(refresh);
+  setUpActions(() => refresh().catch(fail));
   setUpClocks();
   setUpInsight();
   setUpDownloads();
