@@ -20,6 +20,7 @@ from games.atta_ants.names import (
     number_offered,
     turn_sides,
 )
+from games.atta_ants.state import ON_TRAIL
 from games.atta_ants.view import CardFace, SeenAnt, View
 from games.errors import Fact
 from games.game import Line
@@ -30,7 +31,8 @@ def describe_command(view: View, command: Command) -> Line:  # noqa: PLR0911 - o
     match command:
         case MoveAnt(seat=seat, ant=ant, to=to):
             own = next((one for one in view.ants if (one.seat, one.ant) == (seat, ant)), None)
-            return Line(_kind_of_step(view, own, to), {"ant": ant, "to": fact_of_cell(to)})
+            step = Line(_kind_of_step(view, own, to), {"ant": ant, "to": fact_of_cell(to)})
+            return _tell_who_stays(view, step, ant)
         case DropLeaf(ant=ant):
             return Line("drop-leaf", {"ant": ant})
         case PickUpLeaf(ant=ant):
@@ -47,6 +49,17 @@ def describe_command(view: View, command: Command) -> Line:  # noqa: PLR0911 - o
             return Line("route-spider", {"spider": spider, "to": fact_of_cell(to)})
         case EndTurn():
             return Line("end-turn", {})
+
+
+def _tell_who_stays(view: View, step: Line, ant: int) -> Line:
+    """Return a step, and which ant it takes the second step from that it still has (rules 3.2)."""
+    if view.turn is None or view.turn.path != ON_TRAIL:
+        return step
+    stays = next((one.ant for one in view.ants if one.active and one.ant != ant), None)
+    if stays is None:
+        return step
+    told: Fact = {"word": f"command.{step.id}", **step.facts}
+    return Line("move-ant.instead", {"step": told, "stays": stays})
 
 
 def _kind_of_step(view: View, ant: SeenAnt | None, to: Cell) -> str:

@@ -23,6 +23,7 @@ CODE = "\n".join(path.read_text() for path in sorted(SOURCES.rglob("*.py")))
 VARIANTS = {  # of what commands and events are called; see `labels.py` and `lines.py`
     "command.arrange-card.turned",
     "command.move-ant.birth",
+    "command.move-ant.instead",
     "command.move-ant.nest",
     "command.move-ant.trail",
     "command.place-card.turned",

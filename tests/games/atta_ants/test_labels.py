@@ -67,6 +67,16 @@ def test_steps_say_how_an_ant_goes():
     )
 
 
+def test_a_step_says_from_whom_it_takes_the_second_one():
+    """An ant on a trail may take a second step, until another one moves."""
+    past = table().then(MoveAnt(seat=RED, ant=0, to=at(0, 1)))
+
+    assert label(past, MoveAnt(seat=RED, ant=1, to=at(0, -1))).endswith(
+        "; ant 0 then moves no farther"
+    )
+    assert "farther" not in label(past, MoveAnt(seat=RED, ant=0, to=at(0, 2)))
+
+
 def test_leaves_are_told_with_whose_they_are():
     """An own ant is yours, another one is its seat's."""
     past = table(ants=(((0, -1), (0, -1)), ((0, -1), (0, 0))))
