@@ -53,10 +53,10 @@ def test_an_undo_button_takes_a_command_back_and_redo_does_it_again(page, free):
     done = free.play(0)
     free.open(page, 0)
 
-    page.get_by_role("button", name=f"Undo back to version {before}").click()
+    page.get_by_title(f"Undo back to version {before}").click()
     expect(page.locator("#timeline li").first).to_have_attribute("data-seq", str(done + 1))
     assert free.view(done + 1) == free.view(before) != free.view(done)
-    page.get_by_role("button", name=f"Redo up to version {done}").click()
+    page.get_by_title(f"Redo up to version {done}").click()
 
     expect(page.locator("#timeline li").first).to_have_attribute("data-seq", str(done + 2))
     assert free.view(done + 2) == free.view(done)
@@ -66,7 +66,7 @@ def test_a_farther_step_is_looked_at_before_it_is_taken(page, free):
     begun = free.version
     versions = [begun, *(free.play(0) for _ in range(2))]
     free.open(page, 0)
-    page.get_by_text("Farther").click()
+    page.get_by_text("Other moments").click()
     page.get_by_label("Where to go").focus()
     page.get_by_label("Where to go").select_option(label=f"Undo back to version {begun}")
     page.get_by_label("Where to go").dispatch_event("change")
@@ -113,7 +113,7 @@ def test_a_proposal_is_withdrawn_by_who_made_it(site, page, asking):
         asking.play(0)
     asking.play(1)
     asking.open(page, 0)
-    page.get_by_text("Farther").click()
+    page.get_by_text("Other moments").click()
     label = f"Propose to go back to version {begun}"
     page.get_by_label("Where to go").select_option(label=label)
     page.get_by_role("button", name="Go there").click()
@@ -133,7 +133,7 @@ def test_keys_alone_play_and_take_back(page, free):
     first.focus()
     before = free.version
     page.keyboard.press("Enter")
-    undo = page.get_by_role("button", name=f"Undo back to version {before}")
+    undo = page.get_by_title(f"Undo back to version {before}")
     expect(undo).to_be_visible()
     expect(first).to_be_focused()
 
@@ -143,3 +143,18 @@ def test_keys_alone_play_and_take_back(page, free):
     expect(page.locator("#timeline li.gone")).not_to_have_count(0)
     assert free.view(free.version) == free.view(before)
     expect(page.locator("#going-back button").first).to_be_focused()
+
+
+def test_redo_is_offered_only_until_something_else_is_played(page, free):
+    """It would take the new move away: what was undone stays among the other moments."""
+    free.play(0)
+    free.open(page, 0)
+    redo = page.locator('#going-back [data-kind="redo"]')
+    page.get_by_title("Undo back to").first.click()
+    expect(redo).to_be_visible()
+
+    played = free.play(0)
+
+    expect(page.locator("#timeline li").first).to_have_attribute("data-seq", str(played))
+    expect(redo).to_have_count(0)
+    expect(page.get_by_text("Other moments")).to_be_visible()

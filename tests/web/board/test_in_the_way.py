@@ -30,6 +30,12 @@ COVERED = """
 """
 
 
+TOLD = """() => {
+  const told = document.documentElement.style.getPropertyValue("--play-height");
+  return parseInt(told) >= document.getElementById("play").offsetHeight;
+}"""
+
+
 @pytest.fixture
 def hand(site):
     """The address of a match in which cards of one's hand can be played."""
@@ -54,10 +60,11 @@ def test_what_can_be_pressed_is_never_behind_what_can_be_done(site, page, hand):
         expect(page.locator("#own .layer.lit [data-target]").first).to_be_attached()
         expect(page.locator("#play")).to_be_visible()
 
+        page.wait_for_function(TOLD)
         count, found = page.evaluate(COVERED, "#play, #time, .zooming")
 
         assert count > 0
-        assert found == []
+        assert found == [], (width, height)
 
 
 def box(page, name):

@@ -16,7 +16,7 @@ SAME = {  # texts that are the same in English, by language: all of them are mea
     "de": {
         *("page.frame.api", "page.account.name", "page.problems.status", "page.match.normal"),
         *("page.analysis.normal", "asked", "level.bot", "level.meant", "seats.alike"),
-        *("share.embed-title", "live.on", "time.live"),
+        *("share.embed-title", "live.on", "time.live", "keys.key-enter"),
     },
     "es": {
         *("page.frame.api", "page.match.normal", "page.analysis.normal", "asked", "level.bot"),

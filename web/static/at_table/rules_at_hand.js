@@ -29,7 +29,8 @@ function link(span) {
   if (!number || span.dataset.number === number) return;
   span.dataset.number = number;
   if (span.closest("a, button")) return;
-  span.replaceChildren(element("a", { href: addressOf(number), target: "_blank" }, span.textContent.trim()));
+  const lead = /^\s/.test(span.textContent) ? [" "] : [];
+  span.replaceChildren(...lead, element("a", { href: addressOf(number), target: "_blank" }, span.textContent.trim()));
 }
 
 async function bookOf(name) {
@@ -80,8 +81,10 @@ function showBeside(target, parts) {
 async function explain(target) {
   const card = target.id.startsWith("card:") ? target.id.slice("card:".length) : null;
   if (!card) {
-    const parts = await says(target.dataset.number);
-    if (parts && target.isConnected) showBeside(target, parts);
+    const { number } = target.dataset;
+    const parts = await says(number);
+    const more = element("a", { href: addressOf(number), target: "_blank" }, t("rule.in-the-book"));
+    if (parts && target.isConnected) showBeside(target, [...parts, element("p", {}, more)]);
     return;
   }
   const address = `/v1/games/${shown.game}/content/${shown.content_hash}/cards/${encodeURIComponent(card)}.svg`;
@@ -115,7 +118,8 @@ export function setUpRules(match) {
   document.addEventListener("pointerdown", (event) => event.pointerType === "touch" && pointed(event));
   document.addEventListener("click", (event) => {
     const target = explained(event);
-    if (!target?.dataset.number || target.querySelector("a")) return;
+    const isTouch = /** @type {PointerEvent} */ (event).pointerType === "touch"; // which has seen nothing yet: a mouse has
+    if (!target?.dataset.number || (target.querySelector("a") && !isTouch)) return;
     event.preventDefault(); // it stands in a row that leads elsewhere
     event.stopPropagation();
     explain(target).catch(() => {});

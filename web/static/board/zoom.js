@@ -8,6 +8,8 @@ import { elementOf, naturalSize, touchables } from "./drawing.js";
 import { watchParts } from "./layout.js";
 
 const MOST = 8;
+const LARGEST = 3; // times the size at which it can be read: nothing is told by more
+const REST_MS = 700; // without anything to choose, until the whole map is shown
 const STEP = 1.35;
 const STRAY_PX = 8; // how far a press may move and not be a drag
 const FINGER = 44; // pixels across: what a finger hits
@@ -19,6 +21,7 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 let panzoom = null;
 let view = null; // what is zoomed
 let fitting = ""; // the sizes that the map was fitted for
+let resting = null; // what waits until there has been nothing to choose for a while
 let scrolled = 0; // when the wheel scrolled the page last
 /** @type {{ clientX: number, clientY: number, apart: number } | null} */
 let fingers = null; // where two of them stood last
@@ -72,7 +75,8 @@ function fromMiddle({ clientX, clientY }) {
 
 /** Give the map a scale; what lay under one point of the window lies under another one then. */
 function scaleTo(wanted, from, to = from) {
-  const scale = Math.max(1, Math.min(MOST, wanted));
+  const most = Math.min(MOST, LARGEST * readable(view.querySelector("svg")));
+  const scale = Math.max(1, Math.min(most, wanted));
   const [old, { x, y }, was, is] = [panzoom.getScale(), panzoom.getPan(), fromMiddle(from), fromMiddle(to)];
   put(scale, is.x / scale - was.x / old + x, is.y / scale - was.y / old + y);
 }
@@ -130,13 +134,20 @@ function bringNear(elements) {
   put(scale > 1.05 ? scale : 1, 0, 0);
 }
 
-/** Lay the map so that one sees what one looks for first: what can be chosen, else what is one's own. */
+/** Lay the map so that one sees what one looks for first: what can be chosen on it, else what is one's own. */
 function lay() {
   const found = lit.map(elementOf).filter((one) => one !== null && view?.contains(one));
   const wanted = found.length ? found : ownPieces().map(placeOf);
-  bringNear(wanted);
+  bringNear(lit.length ? wanted : []); // who waits looks at the whole map
   centre(wanted);
   isLaid = found.length > 0;
+}
+
+/** On a narrow window, show the whole map again while there is nothing to choose: others play, or it is over. */
+function rest() {
+  if (!panzoom || wide.matches || isTheirs) return;
+  put(1, 0, 0, !still.matches);
+  [isOurs, isLaid] = [true, false];
 }
 
 /** Show the whole map, or on a wide window all of it that can be read. */
@@ -240,7 +251,9 @@ export function setUpZoom() {
   for (const [id, press] of Object.entries(buttons)) find(id).addEventListener("click", press);
   hear("choice-changed", (choice) => {
     lit = choice.lit;
-    if (isOurs && !isLaid) lay();
+    clearTimeout(resting);
+    if (!lit.length && !choice.chosen.length) resting = setTimeout(rest, REST_MS);
+    else if (isOurs && !isLaid) lay();
   });
   new ResizeObserver(() => {
     const svg = view?.querySelector("svg");

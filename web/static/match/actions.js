@@ -13,13 +13,17 @@ import { closeForesight, explainRefusal, explainTarget, foresee, foreseeNothing,
 import { showGoingBack } from "./going_back.js";
 import { isHolding, showHolding } from "./holding.js";
 import { place } from "./place.js";
+import { lineAt } from "../time/timeline.js";
 import { countOnSheet, lowerSheet, setUpSheet } from "./sheet.js";
 import { t } from "../common/words.js";
 
 const AT_ONCE_MS = 1000;
+const CAUSES = 8; // events back, to look for what the question is about
 const list = find("actions");
 /** @type {{ version: number, actions: any[], at: number | null }} */
 let listed = { version: 0, actions: [], at: null };
+/** @type {any[]} */
+let table = []; // what can be done besides, at the newest version
 let shownText = "";
 let turned = null; // the action that the board is turned to
 let hovered = null; // the listed action that the pointer stands on
@@ -152,11 +156,21 @@ function filterList({ left }) {
   countOnSheet(tied);
 }
 
-/** The head of what can be done: in the sheet of a narrow window, the question itself. */
+/** The head of what can be done: the question itself. */
 function headOf(asked, at) {
-  if (at !== null) return [t("actions.at", { version: at })];
-  if (!asked) return [t("actions.waiting")];
-  return [element("span", { class: "when-wide" }, t("actions.yours")), element("span", { class: "when-narrow" }, asked.text)];
+  if (at !== null) return t("actions.at", { version: at });
+  return asked ? asked.text : t("actions.waiting");
+}
+
+/** Tell what needs the lines of the timeline: what happened last, which the question is about, and ways back. */
+export function showWithLines(status) {
+  showWays();
+  if (status !== "running" || listed.at !== null || !listed.actions.length) return;
+  const before = Array.from({ length: CAUSES }, (_, back) => lineAt(listed.version - back));
+  const line = before.find((one) => one?.targets?.length); // what touched the board, not whose turn it became
+  if (!line) return;
+  find("waiting").textContent = t("actions.cause", { text: line.text });
+  find("waiting").title = line.text; // which may be longer than the room for it
 }
 
 /** Styles ask a class of the match: `:has()` would ask all of the page again whenever anything on it changes. */
@@ -179,14 +193,19 @@ export async function showActions(status) {
   if (there.isLive !== isLive || (!isLive && there.version !== version)) return; // it moved on
   const { actions } = then || now;
   listed = { version: now.version, actions, at };
-  find("play-head").replaceChildren(...headOf(now.asked, at));
+  find("play-head").textContent = headOf(now.asked, at);
   showPlay(!isLive || status !== "over");
   find("waiting").textContent = words(actions.length);
   find("carefully").hidden = find("quickly").hidden = !isLive || !actions.length;
   showButtons(actions);
   offer(actions, { version: now.version, canPlay: isLive });
-  showGoingBack(now.table.filter((step) => !isHolding(step)), now.version, refresh);
-  showHolding(now.table, now.version, refresh);
+  table = now.table;
+  showWays();
+}
+
+function showWays() {
+  showGoingBack(table.filter((step) => !isHolding(step)), listed.version, refresh);
+  showHolding(table, listed.version, refresh);
 }
 
 /** The same, if the page has moved to another version. */

@@ -4,7 +4,7 @@ import { elementOf, kindOf, titleOf } from "../board/drawing.js";
 import { showOnMap } from "../board/zoom.js";
 import { find, findAll } from "../common/page.js";
 import { showChoicePicture } from "./choice_picture.js";
-import { t } from "../common/words.js";
+import { list, t } from "../common/words.js";
 
 /** @type {string[]} */
 let lit = []; // what can be chosen now
@@ -16,11 +16,10 @@ export function nameOf(target) {
   return /^(?:\([^)]*\)|[^,.;:(]|[,.;:](?!\s))*/.exec(title)?.[0] || title;
 }
 
-/** In which part beside the map what can be pressed lies; nothing for the map, or for several. */
+/** The parts beside the map in which what can be pressed lies; none where some of it is on the map. */
 function whereIs(targets) {
   const parts = new Set(targets.map((one) => elementOf(one)?.closest(".part")?.getAttribute("aria-label") ?? ""));
-  const [only] = parts;
-  return parts.size === 1 ? only : "";
+  return parts.has("") ? [] : [...parts];
 }
 
 function words({ chosen, implied, lit: open, whole, now }, isOnBoard) {
@@ -29,8 +28,9 @@ function words({ chosen, implied, lit: open, whole, now }, isOnBoard) {
   if (names && open.length) return t("choice.where", { names });
   if (now) return now.label;
   if (!isOnBoard) return "";
-  const part = whereIs(open);
-  return part ? t("choice.press-in", { part }) : t("choice.press");
+  const parts = whereIs(open);
+  if (!parts.length) return t("choice.press");
+  return t("choice.press-in", { part: list(parts.map((part) => t("choice.part", { part }))) });
 }
 
 /** Whether something can be pressed where it is: nothing lies over it, and it is in the window. */

@@ -71,8 +71,20 @@ function showReasons(found, play) {
   );
 }
 
-function meant({ label, conditions }) {
-  return element("li", {}, label, element("ul", {}, ...conditions.map((one) => item(one.text, one.rule))));
+/** What forbids what may be meant by a press: told once where it is the same for all of it. */
+function meant(refused) {
+  const ways = new Map(); // by what forbids them
+  for (const { label, conditions } of refused) {
+    const reason = JSON.stringify(conditions);
+    ways.set(reason, { conditions, labels: [...(ways.get(reason)?.labels ?? []), label] });
+  }
+  const told = [...ways.values()].slice(0, REASONS);
+  const reasons = (conditions) => conditions.map((one) => item(one.text, one.rule));
+  if (told.length === 1) return reasons(told[0].conditions);
+  return told.map(({ conditions, labels: [first, ...more] }) => {
+    const name = more.length ? t("foresight.alike", { label: first, more: more.length }) : first;
+    return element("li", {}, name, element("ul", {}, ...reasons(conditions)));
+  });
 }
 
 /** Show what can be done with something on the board; `choose` is called with the one that is pressed. */
@@ -99,7 +111,7 @@ export async function explainTarget(target, name) {
   const { refused } = await read(`/explain?target=${encodeURIComponent(target)}`);
   if (mine !== asking) return;
   isHeld = true;
-  const reasons = refused.slice(0, REASONS).map(meant);
+  const reasons = meant(refused);
   show(
     t("foresight.why-not-now", { name }),
     ...(reasons.length ? listed("refused", reasons) : [element("p", {}, t("foresight.nothing"))]),

@@ -5,8 +5,10 @@ import { hush, tell } from "../common/notice.js";
 import { find, findAll } from "../common/page.js";
 import { goTo } from "./place.js";
 import { act } from "../common/viewer.js";
+import { lineAt } from "../time/timeline.js";
 import { t } from "../common/words.js";
 
+const NEAR = ["undo", "redo"];
 const ANSWERS = ["agree", "refuse", "withdraw"];
 
 async function go(step, box, refresh) {
@@ -22,12 +24,19 @@ async function go(step, box, refresh) {
 
 function button(step, box, refresh) {
   const press = () => go(step, box, refresh);
-  return element("button", { type: "button", class: "plain", "data-kind": step.kind, onclick: press }, step.label);
+  const near = NEAR.includes(step.kind); // how far it goes is told to who rests on it
+  return element("button", { type: "button", class: "plain", "data-kind": step.kind, title: near ? step.label : null, onclick: press }, near ? t(`back.${step.kind}`) : step.label);
 }
 
 /** The nearest step of a kind. Undo lists the nearest first, redo the oldest. */
 function nearest(steps, kind) {
   return steps.find((one) => one.kind === kind);
+}
+
+/** Whether somebody has just gone back: what redo brings back was not played over since. */
+function hasGoneBack(version) {
+  const line = lineAt(version); // it may be read in a moment
+  return !line || line.to !== null;
 }
 
 function farther(steps, box, refresh) {
@@ -48,9 +57,9 @@ function farther(steps, box, refresh) {
 /** Show how the seat can go back and forth, and answer what is proposed. */
 export function showGoingBack(steps, version, refresh) {
   const answers = steps.filter((one) => ANSWERS.includes(one.kind));
-  const near = ["undo", "redo"].map((kind) => nearest(steps, kind)).filter(Boolean);
+  const near = NEAR.filter((kind) => kind !== "redo" || hasGoneBack(version)).map((kind) => nearest(steps, kind)).filter(Boolean);
   const far = steps.filter((one) => !answers.includes(one) && !near.includes(one));
-  const text = JSON.stringify(steps);
+  const text = JSON.stringify([steps, near.length]);
   const box = find("going-back");
   box.dataset.version = version;
   if (box.dataset.steps === text) return;

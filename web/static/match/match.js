@@ -1,6 +1,6 @@
 // One match: board, seats, timeline; followed live or gone through, and played with a seat's token.
 
-import { followPlace, ownMoveShown, setUpActions, showActions } from "./actions.js";
+import { followPlace, ownMoveShown, setUpActions, showActions, showWithLines } from "./actions.js";
 import { setUpAnalysis, showAnalysis } from "../time/analysis.js";
 import { Problem } from "../common/api.js";
 import { prepare, showNoBoard } from "../board/board.js";
@@ -36,20 +36,26 @@ let running = null;
 let again = false;
 let repeating = null; // the reading that is to come because one has failed
 
-function showBoardAt(where, areLinesRead = false) {
-  if (shown.status === "open") {
-    showNoBoard(t("board.later"));
-    return;
-  }
-  showPlaceOnBoard(where, areLinesRead).catch(fail); // nothing waits for a picture
+async function showBoardAt(where, areLinesRead = false) {
+  if (shown.status === "open") showNoBoard(t("board.later"));
+  else await showPlaceOnBoard(where, areLinesRead).catch(fail);
+}
+
+/** Show how the match ended, where it can be seen. */
+function tellEnd() {
+  find("match").classList.remove("ending");
+  find("turn-head").scrollIntoView({ block: "nearest", behavior: "smooth" });
 }
 
 /** Read the match; what of it cannot be shown does not keep the rest from being shown. */
 async function readOnce() {
+  const before = shown?.status;
   shown = takeMatch(authorized().token) ?? (await read(""));
   if (drawCurtain(shown)) await new Promise(() => {}); // the page goes: nothing more is shown on it
   noteSeats(shown.seats);
   noteNames(shown.seats, namesOf(match));
+  const isEnding = before === "running" && shown.status === "over";
+  if (isEnding) find("match").classList.add("ending"); // the moves that led there are shown first
   showTable(shown, take);
   noteMatch(shown);
   showLuck(shown.status);
@@ -58,10 +64,11 @@ async function readOnce() {
   showEyes(shown);
   setSeats(shown.seats.length);
   reach(shown.version);
-  showBoardAt(place());
-  const news = showNews(shown.version).finally(() => showBoardAt(place(), true));
+  void showBoardAt(place()); // nothing waits for a picture
+  const news = showNews(shown.version).finally(() => showBoardAt(place(), true).then(() => isEnding && tellEnd()));
   const parts = await Promise.allSettled([news, showActions(shown.status)]);
   showPlace(place());
+  showWithLines(shown.status);
   const failed = parts.find((one) => one.status === "rejected");
   if (failed) throw failed.reason;
 }
@@ -138,7 +145,8 @@ function setUp() {
   watch((where) => {
     showPlace(where);
     showPlaceInTimeline(where);
-    showBoardAt(where);
+    void showBoardAt(where);
+    if (repeating === null) hush(); // what was told of another moment
   });
   watchSettled((where) => reachBack(where).then(() => showPlace(place())).catch(tell));
   watchSettled(() => followPlace(shown.status).catch(tell));

@@ -12,7 +12,7 @@ import { pathOf } from "../ratings/words.js";
 import { tell } from "../common/notice.js";
 import { heldSeats, isSeated, match, mySeat } from "../common/viewer.js";
 import { inLanguage } from "../common/language.js";
-import { capital, pieces, t } from "../common/words.js";
+import { capital, has, pieces, t } from "../common/words.js";
 
 const names = new Map(); // of accounts, by id, as they come: promises
 
@@ -131,6 +131,15 @@ export function setUpTable() {
   });
 }
 
+/** Say how one wins; an option may make that another. */
+function showGoal({ game, options, status }) {
+  const option = Object.keys(options).find((one) => options[one] === true && has(`goal.${game}.${one}`));
+  const usual = has(`goal.${game}`) ? t(`goal.${game}`) : "";
+  const words = option ? t(`goal.${game}.${option}`) : usual;
+  find("goal").hidden = status === "over" || !words;
+  find("goal").textContent = words;
+}
+
 /** Show the table of a match; `take` sits the viewer down on a seat. */
 export function showTable(shown, take) {
   find("title").textContent = shown.title;
@@ -149,6 +158,7 @@ export function showTable(shown, take) {
   find("asking").textContent = words[shown.status] || asking.join(" · ") || "…";
   find("seats").replaceChildren(...shown.seats.map((seat) => seatItem(seat, shown, take)));
   offerName(shown.seats.some((seat) => mayTake(seat, shown)));
+  showGoal(shown);
   find("turn-head").textContent = shown.status === "over" ? t("turn.result") : t("turn.whose");
   for (const id of ["time", "insight"]) find(id).hidden = shown.status === "open";
   find("to-newest").textContent = shown.status === "over" ? t("time.end") : t("time.live");

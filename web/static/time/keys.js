@@ -3,6 +3,7 @@
 import { element } from "../common/api.js";
 import { tell } from "../common/notice.js";
 import { find, findAll } from "../common/page.js";
+import { legendOf } from "./marks.js";
 import { largerUnit } from "./steps.js";
 import { stepBy, toFirst, toggleRun, toNewest } from "./slider.js";
 import { t } from "../common/words.js";
@@ -24,6 +25,7 @@ const TOLD = [
   [[t("keys.key-home"), t("keys.key-end")], t("keys.ends")],
   [[t("keys.key-space")], t("keys.run")],
   [["U"], t("keys.undo")],
+  [["Tab", "←", "↑", "→", "↓", t("keys.key-enter")], t("keys.board")],
   [["?"], t("keys.list")],
 ];
 
@@ -42,6 +44,8 @@ function makeDialog() {
     element("h2", { id: "keys-head" }, t("keys.head")),
     element("dl", {}, ...rows),
     element("p", { class: "small quiet" }, note),
+    element("h3", {}, t("keys.marks")),
+    element("dl", { class: "legend" }, ...legendOf().flatMap(({ kind, picture }) => [element("dt", {}, picture), element("dd", {}, t(`legend.${kind}`))])),
     element("button", { type: "button", onclick: () => made.close() }, t("close")),
   );
   document.body.append(made);

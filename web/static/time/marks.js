@@ -41,7 +41,8 @@ function pictured(kind, /** @type {Mark} */ mark) {
       drawn("rect", { x, y: 13, width, height: 3 }), drawn("circle", { cx: x, cy: 13, r: 2.5 }));
   }
   const shape = drawn("path", { d: SHAPES[kind] });
-  return drawn("svg", { x, y: 0, overflow: "visible", class: `mark ${kind}` }, titled(mark.words), shape);
+  const around = drawn("rect", { class: "near", x: -NEAR_PX / 2, y: 0, width: NEAR_PX, height: HEIGHT }); // what is pointed at
+  return drawn("svg", { x, y: 0, overflow: "visible", class: `mark ${kind}` }, titled(mark.words), around, shape);
 }
 
 function draw() {
@@ -71,6 +72,14 @@ function pressed(/** @type {MouseEvent} */ event) {
   const nearest = all.reduce((best, one) => (!best || away(one) < away(best) ? one : best), /** @type {Mark | null} */ (null));
   const under = 1 + Math.round((x / width) * (place().newest - 1));
   goTo(nearest && away(nearest) <= NEAR_PX ? nearest.version : under, { jump: true });
+}
+
+/** A mark of each kind with what it stands for. */
+export function legendOf() {
+  return Object.entries(SHAPES).map(([kind, d]) => ({
+    kind,
+    picture: drawn("svg", { viewBox: "-6 0 12 14", width: 18, height: 21, class: `mark ${kind}`, "aria-hidden": "true" }, drawn("path", { d })),
+  }));
 }
 
 /** Make the strip work. */

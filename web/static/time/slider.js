@@ -138,8 +138,10 @@ export function toNewest() {
 
 /** Find what the log has for the strip, some time after the board was shown. */
 function lookSoon() {
-  clearTimeout(looking);
-  looking = setTimeout(() => look().catch(() => {}), LOOK_MS); // without marks all else works
+  looking ??= setTimeout(() => {
+    looking = null;
+    look().catch(() => {}); // without marks all else works
+  }, LOOK_MS);
 }
 
 async function look() {
