@@ -23,6 +23,7 @@ _COUNT_STEP = 54
 _STACK_STEP = 127
 _COUNT_LETTERS = 7  # of a name that fits a box as it is
 _CHIP_LETTERS = 18  # of a name that fits a chip
+_CHIP_AS_IT_IS = 15  # letters of one that fits without standing closer
 
 
 def mat(view: View, nest: NestView, words: Wording) -> str:
@@ -210,10 +211,15 @@ def _chip(digest: str, card: str, words: Wording) -> str:
         name = words.fill(f"chip.{printed.id}", {})
     elif printed.section:
         name = name.removesuffix(f" {printed.section.capitalize()}")
+    narrow: dict[str, str | int] = (
+        {"textLength": _STACK_STEP - 19, "lengthAdjust": "spacingAndGlyphs"}
+        if len(name) > _CHIP_AS_IT_IS
+        else {}
+    )
     return group(
         title_tag(describe_card(printed, words)),
         tag("rect", class_=f"ma-chip mc-{kind}", width=_STACK_STEP - 5, height=25, rx=5),
-        text(cut(name, _CHIP_LETTERS), 7, 17, class_="ma-chip-name"),
+        text(cut(name, _CHIP_LETTERS), 7, 17, class_="ma-chip-name", **narrow),
         id=f"card:{card}",
         data_card=card,
     )

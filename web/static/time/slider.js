@@ -138,7 +138,8 @@ export function toNewest() {
 
 /** Find what the log has for the strip, some time after the board was shown. */
 function lookSoon() {
-  looking ??= setTimeout(() => {
+  if (looking) return;
+  looking = setTimeout(() => {
     looking = null;
     look().catch(() => {}); // without marks all else works
   }, LOOK_MS);
