@@ -1,5 +1,7 @@
 """Fingers on a phone: two zoom and move the map, one that rests asks, one that presses hits."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -12,6 +14,7 @@ from tests.web.conftest import Site
 
 PHONE = {"width": 390, "height": 844}
 FINGER = 44  # pixels across: what a finger hits
+ZOOMED = re.compile("zoomed")
 SMALLEST = 11  # pixels high: what an eye reads
 LIES = "(wanted) => document.querySelector('#board .part-view').style.transform === wanted"
 LETTERS = """
@@ -61,9 +64,9 @@ class Fingers:
     def __init__(self, site, page, game):
         self.page, self.site = page, site
         self.match_id = site.world.create({}, {"bot": "greedy"}, game=game)
-        token = site.world.post(f"/v1/matches/{self.match_id}/seats/0").json["token"]
+        self.token = site.world.post(f"/v1/matches/{self.match_id}/seats/0").json["token"]
         site.play_on(self.match_id)
-        site.open(page, f"/matches/{self.match_id}#token={token}")
+        site.open(page, f"/matches/{self.match_id}#token={self.token}")
         expect(page.locator(".layer.lit [data-target]").first).to_be_attached()
         self.session = page.context.new_cdp_session(page)
         box = page.locator("#board").bounding_box()
@@ -125,6 +128,22 @@ def test_the_map_opens_so_near_that_a_finger_hits_the_own_hexes(phone):
     page = phone("myrmes").page
     page.wait_for_function(IS_NEAR, arg=FINGER)
     assert page.evaluate(LETTERS) >= SMALLEST
+
+
+def test_who_waits_looks_at_the_whole_map(phone):
+    """It comes near where one chooses, and is whole again while others play."""
+    fingers = phone("myrmes")
+    page, board = fingers.page, fingers.page.locator("#board")
+    page.wait_for_function(IS_NEAR, arg=FINGER)
+    expect(board).to_have_class(ZOOMED)
+    path = f"/v1/matches/{fingers.match_id}"
+    while actions := fingers.site.world.get(f"{path}/actions", token=fingers.token).json["actions"]:
+        command = actions[0]["command"]
+        fingers.site.world.post(f"{path}/commands", command, token=fingers.token)
+
+    expect(board).not_to_have_class(ZOOMED)
+    fingers.site.play_on(fingers.match_id)
+    expect(board).to_have_class(ZOOMED)
 
 
 def test_a_finger_that_rests_asks_and_does_not_play(phone):
