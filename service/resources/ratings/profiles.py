@@ -28,7 +28,7 @@ DRAWN_MOST = 1_000
 COURSES_MOST = 5
 _PLACE = "^[0-9]{15}-[a-z0-9]{1,40}$"
 _CURSOR = text_parameter("cursor", "`next` of the page before.", {"pattern": _PLACE})
-_AGAINST = text_parameter("against", "Another account, by its id or its name.", {})
+_AGAINST = text_parameter("against", "Another account, by its id or its name.", {"type": "string"})
 _LIMIT = number_parameter("limit", f"How many matches; {PAGE} if not given.", 1, PAGE_MOST)
 
 
@@ -119,6 +119,8 @@ class Profiles:
         if named is None:
             return UNSET
         other = self._find(named)
+        if other.account_id == account_id:
+            raise BadParameter("against", "another account")
         matches = self._ratings.between(account_id, other.account_id, BETWEEN_MOST)
         records = build_records(account_id, other.account_id, matches)
         return Against(other.account_id, other.name, records)

@@ -161,6 +161,26 @@ def test_leaders_are_paged(club):
     assert club.get("/v1/leaderboards/anthill?after=100").json["leaders"] == []
 
 
+def test_leaders_with_the_same_rating_share_a_rank_across_pages(club):
+    for winner, loser in (("Ann", "Ben"), ("Cat", "Dan"), ("Eve", "Fay")):
+        club.win(winner, loser)
+    club.settle()
+
+    pages = [club.get(f"/v1/leaderboards/anthill?limit=2&after={n}").json for n in (0, 2, 4)]
+
+    listed = [(one["rank"], one["name"]) for page in pages for one in page["leaders"]]
+    assert [rank for rank, _ in listed] == [1, 1, 1, 4, 4, 4]
+    assert {name for rank, name in listed if rank == 1} == {"Ann", "Cat", "Eve"}
+
+
+def test_nobody_is_compared_with_themselves(club):
+    account = club.person("Ann")[1]
+
+    for own in ("ann", account):
+        refused = club.get(f"/v1/accounts/Ann?against={own}")
+        is_problem(refused, "invalid-parameter", parameter="against")
+
+
 @pytest.mark.parametrize(
     ("path", "slug"),
     [

@@ -7639,7 +7639,7 @@ class LeaderShown(TypedDict):
     An account on a leader board.
 
     Attributes:
-        rank: Its place, from 1.
+        rank: Its place, from 1; those with the same rating have the same.
         account: The id of the account; null where it was erased.
         name: Its name; null where it was erased.
         bot: Whether a program plays for the account, as it says itself.
@@ -9823,8 +9823,8 @@ class GameShown(TypedDict):
         content_hash: The hash of the pack that is played by default.
         seats: How many seats it can have.
         url: The address of the game.
-        options: The form of the options, as a JSON schema.
-        content: The pack that is played by default: cards, tiles and boards.
+        options: The form of the options, as a JSON schema, with titles and descriptions in the language of the answer.
+        content: The pack that is played by default: cards, tiles and boards, in the language that it was written in; `words` has what is printed on them in the answer's.
         bots: The levels of its bots.
         words: The wording of events, commands, questions, phases and refusals, by id, with `{fact}` in braces.
     """
