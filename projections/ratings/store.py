@@ -207,9 +207,19 @@ class Ratings:
             before: only what stands before this place.
             limit: how many at most.
         """
+        return self._find_played(list(map(match_of, self._places(account, before, limit))))
+
+    def whole_history(self, account: str) -> Iterator[Played]:
+        """Yield all rated matches of an account, the latest first, read page by page."""
+        before = None
+        while places := self._places(account, before, AT_ONCE):
+            yield from self._find_played(list(map(match_of, places)))
+            before = places[-1]
+
+    def _places(self, account: str, before: str | None, limit: int) -> list[str]:
         most = f"({before}" if before else "+"
-        places = self._client.zrevrangebylex(_history(account), most, "-", 0, limit)
-        return self._find_played([match_of(place.decode()) for place in places])
+        found = self._client.zrevrangebylex(_history(account), most, "-", 0, limit)
+        return [place.decode() for place in found]
 
     def between(self, account: str, other: str, limit: int) -> tuple[Played, ...]:
         """Return the rated matches in which two accounts played, the latest first."""

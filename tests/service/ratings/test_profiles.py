@@ -4,6 +4,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from projections.ratings import store
 from tests.service.accounts.people import ask
 from tests.service.problems import is_problem
 from tests.service.ratings.people import Club
@@ -58,6 +59,22 @@ def test_history_is_paged(club):
     listed = [one["match"] for page in (first, second, third) for one in page["history"]]
     assert listed == matches[::-1]
     assert third["next"] is None
+
+
+def test_the_export_holds_all_ratings_and_rated_matches(club, monkeypatch):
+    monkeypatch.setattr(store, "AT_ONCE", 2)
+    matches = [club.win("Ann", "Ben") for _ in range(5)]
+    club.settle()
+    open_match = club.made({}, {}, token=club.person("Ann")[0])["id"]
+
+    told = club.get("/v1/account/export", token=club.person("Ann")[0]).json
+
+    shown = profile(club, "Ann")
+    assert told["ratings"] == shown["ratings"]
+    assert told["history"] == shown["history"]
+    assert [one["match"] for one in told["history"]] == matches[::-1]
+    assert told["matches"] == sorted([*matches, open_match])
+    assert told["games"] == dict.fromkeys(matches, "anthill")  # no list knows the last one yet
 
 
 def test_head_to_head(club):

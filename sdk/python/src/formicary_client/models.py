@@ -7117,6 +7117,19 @@ class AccountNamed(TypedDict):
     bot: bool
 
 
+class AddressesKept(TypedDict):
+    """
+    What is kept of the addresses from which an account plays rated matches.
+
+    Attributes:
+        hashes: How many keyed hashes; the addresses themselves are not kept.
+        until: When the last of them goes, unless the account plays again; null where there is none.
+    """
+
+    hashes: int
+    until: str | None
+
+
 class AgreeAction(TypedDict):
     """
     Agree to the undo that another seat proposes.
@@ -9743,7 +9756,7 @@ DiffShown = TypedDict(
 
 class ExportShown(TypedDict):
     """
-    All that is stored about a person: the account, its keys, and every event of its stream.
+    All that is stored about a person: the account, its keys, its ratings, and every event.
 
     Attributes:
         account: The account as its owner sees it.
@@ -9752,6 +9765,10 @@ class ExportShown(TypedDict):
         blocked: The ids of the accounts that it has blocked.
         webhooks: The addresses of its webhooks.
         matches: The ids of the matches of which the account has something: a seat, an invitation, or it made them.
+        games: The slugs of the games of those matches, by the id of the match, where lists and ratings know it.
+        ratings: How strong the account is, by game and number of seats.
+        history: All of its rated matches whose end everybody may know, the latest first.
+        addresses: What is kept of the addresses from which it plays rated matches; null where that cannot be told now.
         events: The records as they are stored, with the texts that the person typed opened.
     """
 
@@ -9761,6 +9778,10 @@ class ExportShown(TypedDict):
     blocked: list[str]
     webhooks: list[str]
     matches: list[str]
+    games: dict[str, str]
+    ratings: list[RatingShown]
+    history: list[RatedMatch]
+    addresses: AddressesKept | None
     events: list[dict[str, Any]]
 
 
@@ -11613,4 +11634,4 @@ AsyncChooseByGame = TypedDict(
     total=False,
 )
 
-DIGEST = "053ad3edb57ef749099cca21c998287ad04964435b14c4e4420424542b6b30b2"
+DIGEST = "e4f363261f86fea2c2163d68e541480e1cf994e96f2a272a93632871065a69dc"
