@@ -1,5 +1,6 @@
 """What everybody is told of an account's rated matches (rule T21)."""
 
+import re
 from xml.etree import ElementTree
 
 import pytest
@@ -134,6 +135,21 @@ def test_ratings_are_drawn(club):
     rating = profile(club, "Ann")["ratings"][0]["rating"]
     assert f"{rating} now" in picture.find(f"{SVG}desc").text
     assert picture.find(f"{SVG}title").text == "Ann: ratings over time"
+
+
+def test_the_narrow_picture_has_no_small_letters_and_a_line_for_each_name(club):
+    for _ in range(2):
+        club.win("Ann", "Ben")
+    club.settle()
+
+    answer = club.get("/v1/accounts/Ann/ratings.svg?narrow=1")
+
+    picture = ElementTree.fromstring(answer.text)  # noqa: S314 - we drew it ourselves
+    assert picture.get("viewBox").split()[2] == "320"
+    looks = dict(re.findall(r"\.(bd-\w+)(?:,\.bd-strong)?\{font-size:([0-9.]+)px", answer.text))
+    used = {one.get("class").split()[0] for one in picture.iter(f"{SVG}text")} - {"bd-strong"}
+    assert {name: size for name, size in looks.items() if name in used and float(size) < 14} == {}
+    is_problem(club.get("/v1/accounts/Ann/ratings.svg?narrow=x"), "invalid-parameter")
 
 
 @pytest.mark.parametrize(
