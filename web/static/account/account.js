@@ -1,34 +1,28 @@
 // One's own account: signed in by an API key, which is kept in this browser and in no cookie.
 
-import { ask, get, newKey, post, Problem } from "../common/api.js";
-import { noteOwnLanguage } from "../common/languages.js";
-import { field, find, findAll } from "../common/page.js";
+import { get, newKey, post, Problem } from "../common/api.js";
+import { find, findAll } from "../common/page.js";
 import { apiKey, keepKey, signOut } from "../common/tokens.js";
-import { messageOf, t } from "../common/words.js";
-import { pathOf } from "../ratings/words.js";
+import { t } from "../common/words.js";
+import { attempt, copy, submit, tell } from "./forms.js";
+import { hideNewKey, setUpKeys, showKeys } from "./keys.js";
+import { setUpLeaving } from "./leaving.js";
+import { setUpProfile, showProfile } from "./profile.js";
 
-const language = find("own-language", HTMLSelectElement);
 let key = newKey(); // sent again as long as the answer did not come
-let isBot = false; // what the account says of itself, and goes on saying
-
-function tell(error) {
-  find("problem").textContent = messageOf(error);
-}
-
-function show({ id, name, bot, language: chosen }) {
-  isBot = bot;
-  language.value = chosen ?? "";
-  find("name").textContent = name;
-  find("profile", HTMLAnchorElement).href = pathOf(id);
-  find("me").textContent = name;
-  find("signed-in").hidden = false;
-  find("signed-out").hidden = true;
-}
 
 function showSignedOut() {
   find("me").textContent = t("account.sign-in");
   find("signed-in").hidden = true;
   find("signed-out").hidden = false;
+}
+
+/** Forget whose browser this is. */
+function leave() {
+  signOut();
+  hideNewKey();
+  find("given").hidden = true;
+  showSignedOut();
 }
 
 /** Keep what was given, and show it once: nobody can tell it again. */
@@ -39,43 +33,13 @@ function give(answer) {
   find("given").hidden = false;
 }
 
-/** Copy what stands in an element; where the clipboard is closed, select it, to be copied by hand. */
-async function copy(button) {
-  const shown = find(button.dataset.copy ?? "");
-  try {
-    await navigator.clipboard.writeText(shown.textContent ?? "");
-    button.textContent = t("copied");
-  } catch {
-    getSelection()?.selectAllChildren(shown);
-  }
-}
-
-/** Have the account answered in another language from now on: its pages, its webhooks and its programs. */
-async function chooseLanguage() {
-  find("problem").textContent = find("language-kept").textContent = "";
-  const body = { name: find("name").textContent, bot: isBot, language: language.value || null };
-  const shown = await ask("PUT", "/v1/account", body, { token: apiKey() });
-  find("language-kept").textContent = t("account.language-kept");
-  noteOwnLanguage(shown.language);
-}
-
-async function signIn(given) {
-  show(await get("/v1/account", given));
+async function signIn(/** @type {string | null} */ given) {
+  showProfile(await get("/v1/account", given));
   keepKey(given);
-}
-
-function submit(id, send) {
-  const form = find(id, HTMLFormElement);
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    find("problem").textContent = "";
-    try {
-      await send((name) => field(form, name).value);
-      form.reset();
-    } catch (error) {
-      tell(error);
-    }
-  });
+  find("erased").hidden = true;
+  find("signed-in").hidden = false;
+  find("signed-out").hidden = true;
+  await attempt("keys-problem", showKeys);
 }
 
 async function answerTo(path, body) {
@@ -86,27 +50,33 @@ async function answerTo(path, body) {
 }
 
 for (const button of findAll("[data-copy]")) button.addEventListener("click", () => copy(button));
-submit("sign-in", (typed) => signIn(typed("key").trim()));
-submit("register", async (typed) => {
+for (const button of findAll("[data-close]")) button.addEventListener("click", () => button.closest("dialog")?.close());
+setUpProfile();
+setUpKeys(leave);
+setUpLeaving(leave);
+submit("sign-in", "problem", async (typed, form) => {
+  await signIn(typed("key").trim());
+  form.reset();
+});
+submit("register", "problem", async (typed, form) => {
   try {
     await answerTo("/v1/accounts", { name: typed("name") });
   } catch (error) {
     if (error instanceof Problem) key = newKey(); // it was refused: another name is another request
     throw error;
   }
+  form.reset();
 });
-submit("recover", (typed) => answerTo("/v1/accounts/recovery", { code: typed("code").trim() }));
-language.addEventListener("change", () => chooseLanguage().catch(tell));
-find("sign-out").addEventListener("click", () => {
-  signOut();
-  find("given").hidden = true;
-  showSignedOut();
+submit("recover", "problem", async (typed, form) => {
+  await answerTo("/v1/accounts/recovery", { code: typed("code").trim() });
+  form.reset();
 });
+find("sign-out").addEventListener("click", leave);
 
 if (apiKey()) {
   signIn(apiKey()).catch((error) => {
     showSignedOut();
-    tell(error);
+    tell("problem", error);
   });
 } else {
   showSignedOut();
