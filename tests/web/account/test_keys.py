@@ -31,7 +31,7 @@ def test_a_key_is_issued_and_shown_once(site, page):
     expect(page.locator("#keys li")).to_have_count(2)
     expect(page.locator("#copy-new-key")).to_be_focused()
     key = page.locator("#new-key").inner_text()
-    assert site.world.get("/v1/matches", token=key).status_code == 200
+    assert site.world.get("/v1/inbox", token=key).status_code == 200
     assert site.world.get("/v1/account", token=key).status_code == 403
     page.reload()
     expect(page.locator("#keys li")).to_have_count(2)
@@ -61,13 +61,13 @@ def test_a_key_is_revoked_after_a_question(site, page):
     expect(page.get_by_role("dialog")).to_contain_text("“my phone” will work no more")
     page.get_by_role("button", name="Cancel").click()
     expect(page.locator("#keys li")).to_have_count(2)
-    assert site.world.get("/v1/matches", token=other).status_code == 200
+    assert site.world.get("/v1/inbox", token=other).status_code == 200
     button.click()
     page.get_by_role("button", name="Revoke", exact=True).click()
 
     expect(page.locator("#keys li")).to_have_count(1)
     expect(page.locator("#keys-head")).to_be_focused()
-    assert site.world.get("/v1/matches", token=other).status_code == 401
+    assert site.world.get("/v1/inbox", token=other).status_code == 401
     assert site.faults == []
 
 

@@ -3,12 +3,19 @@
 import { clientOf, element, get, newKey, post, Problem } from "../common/api.js";
 import { find, findAll } from "../common/page.js";
 import { apiKey } from "../common/tokens.js";
-import { day, has, list, moment, t } from "../common/words.js";
+import { day, list, moment, t } from "../common/words.js";
 import { attempt, submit, tell } from "./forms.js";
 
 /** @typedef {{ number: number, label: string, scopes: string[], created_at: string, used_at: string | null }} Key */
 
 const dialog = find("revoking", HTMLDialogElement);
+const SCOPES = new Map([
+  ["match:read", "account.scope.match-read"],
+  ["match:play", "account.scope.match-play"],
+  ["match:create", "account.scope.match-create"],
+  ["audit:read", "account.scope.audit-read"],
+  ["account:manage", "account.scope.account-manage"],
+]);
 let sent = { body: "", key: "" }; // a request whose answer did not come is sent again as it was
 /** @type {Key | null} */
 let chosen = null;
@@ -18,8 +25,10 @@ function isOwn(one) {
   return apiKey()?.split(".")[2] === String(one.number);
 }
 
+/** What a key of a scope may do, in words; a scope that this page does not know yet stays what it is. */
 function nameOf(/** @type {string} */ scope) {
-  return has(`account.scope.${scope}`) ? t(`account.scope.${scope}`) : scope;
+  const words = SCOPES.get(scope);
+  return words ? t(words) : scope;
 }
 
 function keyItem(/** @type {Key} */ one) {
