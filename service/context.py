@@ -1,6 +1,6 @@
 """What the resources work with, made once for an application."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Protocol
 
 from flask import Request
@@ -45,6 +45,8 @@ class LobbyPages(Protocol):
         cursor: str | None = None,
         limit: int = 50,
     ) -> tuple[tuple[LobbyRow, ...], str | None]: ...
+
+    def rows(self, matches: Iterable[str]) -> dict[str, LobbyRow]: ...
 
 
 class AnalysisRequests(Protocol):

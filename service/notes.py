@@ -17,7 +17,7 @@ from games.game import Seat
 from projections.attention import Attention
 from projections.creators import Creators
 from projections.key_uses import KeyUses
-from projections.ratings.addresses import PlayAddresses
+from projections.ratings.addresses import KeptHashes, PlayAddresses
 from service.limits.breaker import Breaker
 from service.limits.callers import address_in, creator_of
 from service.openapi.operation import Operation
@@ -106,6 +106,12 @@ class Notes:
         if len(self._played_from) > KEPT_MOST:
             self._played_from.popitem(last=False)
         self._breaker.ask(partial(self.addresses.note, *who))
+
+    def kept_addresses(self, account_id: str) -> KeptHashes | None:
+        """Return what is kept of an account's addresses; None where that cannot be told now."""
+        if self.addresses is None:
+            return KeptHashes()
+        return self._breaker.ask(partial(self.addresses.count, account_id))
 
     def forget_account(self, account_id: str) -> None:
         """Forget what was noted of an account."""

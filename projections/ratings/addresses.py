@@ -6,14 +6,27 @@ server alone learns no address. Without administrators nobody may ask, and nothi
 
 import hmac
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from redis import Redis
 
 DAY_MS = 86_400_000
 KEPT_DAYS = 30
+_KEPT_MS = KEPT_DAYS * DAY_MS
 _KEY = b"formicary/fair-play/1"
 _BYTES = 16
+
+
+class KeptHashes(NamedTuple):
+    """What is kept of the addresses of an account.
+
+    Attributes:
+        hashes: how many.
+        until: when the last of them goes, in milliseconds since 1970; None where there is none.
+    """
+
+    hashes: int = 0
+    until: int | None = None
 
 
 class PlayAddresses:
@@ -38,18 +51,29 @@ class PlayAddresses:
         name, now = _name(account), self._now()
         with self._client.pipeline(transaction=True) as pipe:
             pipe.zadd(name, {hashed: now})
-            pipe.zremrangebyscore(name, "-inf", now - KEPT_DAYS * DAY_MS)
-            pipe.pexpire(name, KEPT_DAYS * DAY_MS)
+            pipe.zremrangebyscore(name, "-inf", now - _KEPT_MS)
+            pipe.pexpire(name, _KEPT_MS)
             pipe.execute()
 
     def find(self, accounts: Iterable[str]) -> dict[str, frozenset[bytes]]:
-        """Return the hashes of some accounts of the last thirty days."""
-        names, since = list(accounts), self._now() - KEPT_DAYS * DAY_MS
+        """Return the hashes of some accounts of the last thirty days; older ones go."""
+        names, since = list(accounts), self._now() - _KEPT_MS
         with self._client.pipeline(transaction=False) as pipe:
             for account in names:
-                pipe.zrangebyscore(_name(account), f"({since}", "+inf")
-            found = pipe.execute()
+                pipe.zremrangebyscore(_name(account), "-inf", since)
+                pipe.zrange(_name(account), 0, -1)
+            found = pipe.execute()[1::2]
         return {name: frozenset(some) for name, some in zip(names, found, strict=True)}
+
+    def count(self, account: str) -> KeptHashes:
+        """Return how many hashes of an account are kept, and until when; older ones go."""
+        name = _name(account)
+        with self._client.pipeline(transaction=False) as pipe:
+            pipe.zremrangebyscore(name, "-inf", self._now() - _KEPT_MS)
+            pipe.zcard(name)
+            pipe.zrange(name, -1, -1, withscores=True)
+            _, count, last = pipe.execute()
+        return KeptHashes(count, int(last[0][1]) + _KEPT_MS) if last else KeptHashes()
 
     def forget(self, account: str) -> None:
         """Forget where an account played from: it is erased."""

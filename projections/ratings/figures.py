@@ -52,6 +52,11 @@ class RatingStep(Struct, frozen=True):
     after: RatingFigure
 
 
+def skill_above(rating: int) -> float:
+    """Return the skill beyond which people read a higher rating."""
+    return (rating + 0.5 - BEGINS_AT) / POINTS
+
+
 START = RatingFigure()  # of who has played nothing
 
 Figures: TypeAlias = dict[str, RatingFigure]  # by account

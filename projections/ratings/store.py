@@ -5,14 +5,20 @@ A result is added, or taken out, as its match's row in the lobby says; that chan
 or goes, the whole ladder is counted again, so that figures always follow from the results alone.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 from redis import Redis
 from redis.exceptions import WatchError
 
-from projections.ratings.figures import Figures, RatingFigure, RatingStep, fold_results
+from projections.ratings.figures import (
+    Figures,
+    RatingFigure,
+    RatingStep,
+    fold_results,
+    skill_above,
+)
 from projections.ratings.results import (
     Ladder,
     RatedResult,
@@ -40,8 +46,9 @@ class Played(NamedTuple):
 
 
 class Leader(NamedTuple):
-    """An account on a leader board."""
+    """An account on a leader board; those whose ratings read alike have the same rank, from 1."""
 
+    rank: int
     account: str
     figure: RatingFigure
 
@@ -200,9 +207,19 @@ class Ratings:
             before: only what stands before this place.
             limit: how many at most.
         """
+        return self._find_played(list(map(match_of, self._places(account, before, limit))))
+
+    def whole_history(self, account: str) -> Iterator[Played]:
+        """Yield all rated matches of an account, the latest first, read page by page."""
+        before = None
+        while places := self._places(account, before, AT_ONCE):
+            yield from self._find_played(list(map(match_of, places)))
+            before = places[-1]
+
+    def _places(self, account: str, before: str | None, limit: int) -> list[str]:
         most = f"({before}" if before else "+"
-        places = self._client.zrevrangebylex(_history(account), most, "-", 0, limit)
-        return self._find_played([match_of(place.decode()) for place in places])
+        found = self._client.zrevrangebylex(_history(account), most, "-", 0, limit)
+        return [place.decode() for place in found]
 
     def between(self, account: str, other: str, limit: int) -> tuple[Played, ...]:
         """Return the rated matches in which two accounts played, the latest first."""
@@ -228,11 +245,25 @@ class Ratings:
             for account in accounts:
                 pipe.hget(_figures(account), ladder.name)
             figures = pipe.execute()
-        return tuple(
-            Leader(account, msgspec.json.decode(one, type=RatingFigure))
-            for account, one in zip(accounts, figures, strict=True)
-            if one
-        )
+        return tuple(self._rank(ladder, after, zip(accounts, figures, strict=True)))
+
+    def _rank(
+        self, ladder: Ladder, after: int, found: Iterable[tuple[str, bytes | None]]
+    ) -> Iterator[Leader]:
+        """Yield those of a part of a leader board with their ranks; a tie may begin before it."""
+        rank, rating = 0, None
+        for number, (account, stored) in enumerate(found, after + 1):
+            if not stored:
+                continue  # it was counted again meanwhile
+            figure = msgspec.json.decode(stored, type=RatingFigure)
+            if figure.rating != rating:
+                rank = number if rank else self._count_better(ladder, figure.rating) + 1
+                rating = figure.rating
+            yield Leader(rank, account, figure)
+
+    def _count_better(self, ladder: Ladder, rating: int) -> int:
+        beyond = f"({skill_above(rating)!r}"
+        return int(self._client.zcount(_board(ladder.name), beyond, "+inf"))
 
     def size(self, ladder: Ladder) -> int:
         """Return how many accounts stand on a leader board."""

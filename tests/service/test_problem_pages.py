@@ -2,9 +2,11 @@
 
 import pytest
 
+from games.words import LANGUAGES
 from service.openapi.links import names_in
 from service.openapi.operation import operations_of
 from service.openapi.responses import problems_of
+from service.page.code import mark_code
 from service.problems.problem_types import PROBLEM_TYPES
 from service.resources import find_resources
 from tests.service.conftest import World
@@ -60,6 +62,24 @@ def test_a_browser_gets_a_page(world, path):
     assert page.content_type == "text/html; charset=utf-8"
     assert "default-src 'self'" in page.headers["Content-Security-Policy"]
     assert PROBLEM_TYPES["stale-version"].text.partition(";")[0] in page.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_stands_in_backticks_is_code_on_every_page(world, language):
+    """No page shows a backtick; its answer as JSON keeps them."""
+    pages = [f"/problems/{slug}" for slug in PROBLEM_TYPES]
+    for path in ("/problems", *pages):
+        page = world.get(f"{path}?lang={language}", Accept=BROWSER).text
+        assert "`" not in page, path
+
+    page = world.get(f"/problems/method-not-allowed?lang={language}", Accept=BROWSER).text
+    assert "<code>Allow</code>" in page
+
+
+def test_code_in_a_text_is_escaped_as_all_else_is():
+    told = mark_code("Send `<b>&` & <i>, or ` alone.")
+
+    assert told == "Send <code>&lt;b&gt;&amp;</code> &amp; &lt;i&gt;, or ` alone."
 
 
 @pytest.mark.parametrize(

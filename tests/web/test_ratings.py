@@ -68,6 +68,72 @@ def test_a_profile_shows_how_its_account_did_against_the_reader(rated, page):
     assert site.faults == []
 
 
+def test_on_a_phone_the_picture_of_ratings_is_drawn_so_that_it_can_be_read(rated, page):
+    """The smallest letters of the narrow picture are 14 pixels: they stay above 11."""
+    site, _ = rated
+    page.set_viewport_size({"width": 390, "height": 800})
+    site.open(page, "/accounts/Ada")
+
+    picture = page.get_by_role("img", name="How the ratings of Ada went")
+    expect(picture).to_be_visible()
+    seen = picture.evaluate("one => one.decode().then(() => [one.currentSrc, one.clientWidth])")
+    assert "narrow=1" in seen[0]
+    assert 14 * seen[1] / 320 >= 11
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.wait_for_function(
+        "() => !document.querySelector('#picture').currentSrc.includes('narrow')"
+    )
+
+
+def test_an_unknown_player_is_refused_and_nothing_else_is_shown(site, page):
+    site.open(page, "/accounts/Nobody")
+
+    expect(page.locator("#problem")).to_contain_text("There is no account")
+    expect(page.get_by_role("heading", level=2)).to_have_count(0)
+    expect(page.get_by_role("table")).to_have_count(0)
+    check_in_both_schemes(page)
+    site.faults.clear()  # the browser logs the refusal by itself
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "1 ahead of you, 1 level, 1 behind you"),
+        ("de", "1 vor dir, 1 gleichauf, 1 hinter dir"),
+        ("es", "1 por delante de ti, 1 empatada, 1 por detrás de ti"),
+    ],
+)
+def test_one_level_match_is_counted_as_one(rated, page, language, told):
+    """The answer is made up: no game of the site ends level so soon."""
+    site, keys = rated
+    sign_in(site, page, keys["Ada"])
+
+    def answer(route):
+        shown = route.fetch().json()
+        for one in shown["against"]["records"]:
+            one["level"] = 1
+        route.fulfill(json=shown)
+
+    page.route("**/v1/accounts/*against=*", answer)
+    site.open(page, f"/accounts/Ben?lang={language}")
+
+    expect(page.locator("#records")).to_contain_text(told)
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "2 matches"), ("de", "2 Partien")])
+def test_on_a_phone_a_leader_board_says_what_its_numbers_count(rated, page, language, told):
+    site, _ = rated
+    page.set_viewport_size({"width": 390, "height": 800})
+    site.open(page, f"/leaderboards?lang={language}")
+    page.locator("#game").select_option(GAME)
+
+    last = page.locator("#leaders tr").first.locator("td").last
+    assert last.inner_text() == told
+    check_in_both_schemes(page)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    assert last.inner_text() == "2"
+
+
 def test_a_leader_board_is_chosen_by_game_and_seats(rated, page):
     site, _ = rated
     site.open(page, "/")

@@ -1,5 +1,7 @@
 """One's own account: shown, renamed, exported, erased; whom it has blocked."""
 
+from collections.abc import Iterable, Sequence
+
 from flask import Response, request
 
 from accounts.commands import (
@@ -26,7 +28,9 @@ from service.responses.accounts.answers import (
     ExportShown,
     OwnAccount,
 )
-from service.responses.accounts.build import build_keys, build_own
+from service.responses.accounts.build import build_addresses, build_keys, build_own
+from service.responses.ratings.answers import RatedMatch
+from service.responses.ratings.build import build_rated_match, build_rating
 from service.schemas.account_schemas import PROFILE, ProfileSchema
 
 _SHOWN = ("Cache-Control",)
@@ -81,15 +85,22 @@ class OwnAccounts:
     )
     def export_account(self) -> Response:
         """Give all that is stored about the account's person."""
-        account_id = require_account(request)
+        api, account_id = self._api, require_account(request)
         account, vault = self._accounts.account(account_id), self._accounts.open_vault(account_id)
+        matches = tuple(sorted(find_matches(api.context, account_id)))
+        self._accounts.names_revision()
+        figures, history = api.ratings.figures_of(account_id), self._history(account_id)
         answer = ExportShown(
             account=self._own(account_id),
             former_names=open_texts(vault, account.former_names),
-            keys=build_keys(account, vault, self._api.notes.key_uses(account_id)),
+            keys=build_keys(account, vault, api.notes.key_uses(account_id)),
             blocked=tuple(sorted(account.blocked)),
             webhooks=open_texts(vault, (one.details for one in account.webhooks.values())),
-            matches=tuple(sorted(find_matches(self._api.context, account_id))),
+            matches=matches,
+            games=self._games(matches, history),
+            ratings=tuple(build_rating(*one) for one in figures.items()),
+            history=history,
+            addresses=build_addresses(api.notes.kept_addresses(account_id)),
             events=export_events(self._accounts.streams, account_id, vault),
         )
         return reply(answer, 200, NO_STORE)
@@ -155,6 +166,17 @@ class OwnAccounts:
             self._check_there(account_id)
         self._execute(own, UnblockSomebody(account_id))
         return reply_nothing()
+
+    def _history(self, account_id: str) -> tuple[RatedMatch, ...]:
+        played = self._api.ratings.whole_history(account_id)
+        return tuple(build_rated_match(self._accounts, one) for one in played)
+
+    def _games(self, matches: Sequence[str], history: Iterable[RatedMatch]) -> dict[str, str]:
+        """Return the games of matches, of those that lists or ratings know."""
+        rated = {one.match_id: one.game for one in history}
+        listed = {name: row.game for name, row in self._api.lobby.rows(matches).items()}
+        known = {**rated, **listed}
+        return {name: known[name] for name in matches if name in known}
 
     def _check_there(self, account_id: str) -> None:
         if not self._accounts.account(account_id).is_there:

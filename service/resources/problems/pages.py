@@ -12,6 +12,7 @@ from service.openapi.links import names_in
 from service.openapi.operation import SEEN, Operation, Reply, operation
 from service.openapi.parameters import IF_NONE_MATCH, LANG
 from service.openapi.responses import problems_of
+from service.page.code import mark_code
 from service.pages import reply_page
 from service.problems.errors import UnknownProblem
 from service.problems.problem_text import spell_problem
@@ -40,7 +41,7 @@ class ProblemPages:
         """List the types of problems: as JSON, or as a page for those who accept HTML."""
         shown = tuple(map(_translate, self._find_shown().values()))
         if _is_page_wanted():
-            return reply_page("problems.html", headers=_VARY, problems=shown)
+            return reply_page("problems.html", headers=_VARY, problems=shown, mark_code=mark_code)
         return reply_by_content(request, encode(ProblemTypeList(shown)), headers=_VARY)
 
     @operation(
@@ -59,7 +60,9 @@ class ProblemPages:
         shown = _translate(self._find_shown()[kind])
         if _is_page_wanted():
             links = {name: f"/docs#/operations/{name}" for name in shown.operations}
-            return reply_page("problem.html", headers=_VARY, problem=shown, links=links)
+            return reply_page(
+                "problem.html", headers=_VARY, problem=shown, links=links, mark_code=mark_code
+            )
         return reply_by_content(request, encode(shown), headers=_VARY)
 
     def _find_shown(self) -> Mapping[str, ProblemTypeShown]:

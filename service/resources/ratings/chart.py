@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
+from math import ceil
 from typing import NamedTuple
 
 from babel.dates import format_date
@@ -11,10 +12,8 @@ from games.drawing.svg import desc_tag, group, tag, text, title_tag
 from games.words import Words
 from projections.ratings.figures import RatingFigure
 
-WIDTH, HEIGHT = 960, 390
-_LEFT, _RIGHT, _TOP, _BOTTOM = 64, 24, 96, 44  # margins
-_TALL, _WIDE = HEIGHT - _TOP - _BOTTOM, WIDTH - _LEFT - _RIGHT
-_KEY = 176  # width of a name in the legend
+_BOTTOM = 44  # margin
+_ROW = 24  # of the legend
 _LEAST = 100  # points between the lowest line and the highest, at least
 _LINES = 4
 _DASHES = ("none", "8 4", "2 4", "12 4 2 4", "6 2 2 2")
@@ -23,6 +22,38 @@ _LOOKS = """
 .rc-dot{fill:var(--bd-ink)}
 .rc-grid{stroke:var(--bd-ink);stroke-opacity:.25;stroke-dasharray:2 4}
 """
+
+
+_LARGE = ".bd-small,.bd-strong{font-size:14px}"
+
+
+class _Sheet(NamedTuple):
+    """What a chart is drawn on.
+
+    Attributes:
+        width: of the whole.
+        left, right: margins.
+        tall: the height of what the lines are drawn on.
+        head: where the heading and the legend begin.
+        columns: of the legend.
+        looks: what its letters have of their own.
+    """
+
+    width: int
+    left: int
+    right: int
+    tall: int
+    head: int
+    columns: int
+    looks: str
+
+    @property
+    def wide(self) -> int:
+        return self.width - self.left - self.right
+
+
+_WIDE = _Sheet(960, 64, 24, 250, 64, 3, "")
+_NARROW = _Sheet(320, 48, 12, 200, 14, 1, _LARGE)  # on a phone it is drawn as large as it is
 
 
 class Course(NamedTuple):
@@ -40,49 +71,60 @@ class Course(NamedTuple):
 
 
 class _Scale(NamedTuple):
-    """What the edges of the chart stand for."""
+    """What the edges of the chart stand for, and where its top is."""
 
+    sheet: _Sheet
+    top: int
     first: int
     last: int
     low: float
     high: float
 
     def x(self, at: int) -> float:
-        return _LEFT + _WIDE * (at - self.first) / max(1, self.last - self.first)
+        share = (at - self.first) / max(1, self.last - self.first)
+        return self.sheet.left + self.sheet.wide * share
 
     def y(self, rating: float) -> float:
-        return _TOP + _TALL * (self.high - rating) / (self.high - self.low)
+        share = (self.high - rating) / (self.high - self.low)
+        return self.top + self.sheet.tall * share
 
 
-def draw_ratings(name: str, courses: Sequence[Course], words: Words) -> str:
+def draw_ratings(
+    name: str, courses: Sequence[Course], words: Words, *, is_narrow: bool = False
+) -> str:
     """Return the ratings of an account over time as SVG.
 
     Args:
         name: of the account.
         courses: how they went.
         words: of the service, in the reader's language.
+        is_narrow: it is drawn for a phone.
     """
+    sheet = _NARROW if is_narrow else _WIDE
+    top = 72 + _ROW * max(1, ceil(len(courses) / sheet.columns))
+    height = top + sheet.tall + _BOTTOM
     title = words.fill("ratings.title", {"name": name})
     told = [_describe(one, words) for one in courses]
     described = "; ".join(told) or words.fill("ratings.none", {})
     parts = [
-        tag("style", STYLE + _LOOKS),
-        tag("rect", width=WIDTH, height=HEIGHT, rx=10, class_="bd-table"),
-        text(words.fill("ratings.head", {}), _LEFT, 34, class_="bd-head"),
+        tag("style", STYLE + _LOOKS + sheet.looks),
+        tag("rect", width=sheet.width, height=height, rx=10, class_="bd-table"),
+        text(words.fill("ratings.head", {}), sheet.head, 34, class_="bd-head"),
     ]
     if courses:
-        scale = _scale(courses)
+        scale = _scale(courses, sheet, top)
         parts += _axes(scale, words.language)
         parts += [_line(n, one, scale, words) for n, one in enumerate(courses)]
     else:
-        parts.append(text(described, WIDTH / 2, HEIGHT / 2, class_="bd-head bd-middle"))
+        looks = "bd-small bd-middle" if is_narrow else "bd-head bd-middle"
+        parts.append(text(described, sheet.width / 2, height / 2, class_=looks))
     return tag(
         "svg",
         title_tag(title),
         desc_tag(described),
         *parts,
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {WIDTH} {HEIGHT}",
+        viewBox=f"0 0 {sheet.width} {height}",
         role="img",
         aria_label=f"{title}. {described}",
         class_="bd",
@@ -101,34 +143,38 @@ def _describe(course: Course, words: Words) -> str:
     return words.fill("ratings.told", {"course": _call(course, words), **facts})
 
 
-def _scale(courses: Sequence[Course]) -> _Scale:
+def _scale(courses: Sequence[Course], sheet: _Sheet, top: int) -> _Scale:
     times = [at for one in courses for at, _ in one.points]
     ratings = [figure.rating for one in courses for _, figure in one.points]
     middle, room = (min(ratings) + max(ratings)) / 2, max(_LEAST, max(ratings) - min(ratings)) / 2
-    return _Scale(min(times), max(times), middle - room, middle + room)
+    return _Scale(sheet, top, min(times), max(times), middle - room, middle + room)
 
 
 def _axes(scale: _Scale, language: str) -> Iterator[str]:
+    sheet = scale.sheet
     for number in range(_LINES + 1):
         rating = scale.low + (scale.high - scale.low) * number / _LINES
         y = scale.y(rating)
-        yield tag("path", d=f"M{_LEFT} {y:g}H{WIDTH - _RIGHT}", class_="rc-grid")
-        yield text(f"{rating:.0f}", _LEFT - 8, y + 4, class_="bd-small bd-end")
+        yield tag("path", d=f"M{sheet.left} {y:g}H{sheet.width - sheet.right}", class_="rc-grid")
+        yield text(f"{rating:.0f}", sheet.left - 8, y + 4, class_="bd-small bd-end")
     for at, side in ((scale.first, "bd-small"), (scale.last, "bd-small bd-end")):
         if side == "bd-small" or scale.last > scale.first:
-            yield text(_day(at, language), scale.x(at), HEIGHT - _BOTTOM + 20, class_=side)
+            below = scale.top + sheet.tall + 20
+            yield text(_day(at, language), scale.x(at), below, class_=side)
 
 
 def _line(number: int, course: Course, scale: _Scale, words: Words) -> str:
     points = [(scale.x(at), scale.y(figure.rating)) for at, figure in course.points]
     way = "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
-    x, dash = _LEFT + _KEY * number, _DASHES[number % len(_DASHES)]
+    dash, sheet = _DASHES[number % len(_DASHES)], scale.sheet
+    row, column = divmod(number, sheet.columns)
+    x, y = sheet.head + (sheet.width - sheet.head) // sheet.columns * column, 60 + _ROW * row
     return group(
         title_tag(_describe(course, words)),
         tag("path", d=f"M{way}", class_="rc-line", stroke_dasharray=dash),
-        *(tag("circle", cx=x, cy=y, r=3, class_="rc-dot") for x, y in (points[0], points[-1])),
-        tag("path", d=f"M{x} 60h28", class_="rc-line", stroke_dasharray=dash),
-        text(_call(course, words), x + 34, 64, class_="bd-strong"),
+        *(tag("circle", cx=at, cy=to, r=3, class_="rc-dot") for at, to in (points[0], points[-1])),
+        tag("path", d=f"M{x} {y}h28", class_="rc-line", stroke_dasharray=dash),
+        text(_call(course, words), x + 34, y + 4, class_="bd-strong"),
     )
 
 

@@ -26,7 +26,7 @@ class FairPlayReports:
         is_heavy=True,
     )
     def get_fair_play(self) -> Response:
-        """FairPlayReport what is unusual about who plays rated matches; it proves nothing."""
+        """Report what is unusual about who plays rated matches; it proves nothing."""
         api, accounts = self._api, self._api.context.accounts
         read.check_admin(api.context, require_token(request))
         report = report_fair_play(api.context, api.ratings, api.notes.addresses)

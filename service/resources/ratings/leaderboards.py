@@ -56,10 +56,7 @@ class Leaderboards:
             game=game,
             seats=seats,
             total=total,
-            leaders=tuple(
-                build_leader(self._accounts, after + number, one)
-                for number, one in enumerate(leaders, 1)
-            ),
+            leaders=tuple(build_leader(self._accounts, one) for one in leaders),
             next=after + limit if after + limit < total else None,
         )
         return reply_by_content(request, encode(answer))

@@ -12,10 +12,16 @@ from games.words import load_words
 from projections.ratings.figures import RatingFigure
 from projections.ratings.results import Ladder
 from service.context import ApiContext
-from service.http.request import language_of, number_of
+from service.http.request import is_set, language_of, number_of
 from service.http.response import SVG, encode, reply_by_content
 from service.openapi.operation import SEEN, Reply, operation
-from service.openapi.parameters import IF_NONE_MATCH, LANG, number_parameter, text_parameter
+from service.openapi.parameters import (
+    IF_NONE_MATCH,
+    LANG,
+    number_parameter,
+    switch_parameter,
+    text_parameter,
+)
 from service.problems.errors import BadParameter
 from service.resources.ratings.chart import Course, draw_ratings
 from service.responses.ratings.answers import AccountShown, Against
@@ -28,7 +34,8 @@ DRAWN_MOST = 1_000
 COURSES_MOST = 5
 _PLACE = "^[0-9]{15}-[a-z0-9]{1,40}$"
 _CURSOR = text_parameter("cursor", "`next` of the page before.", {"pattern": _PLACE})
-_AGAINST = text_parameter("against", "Another account, by its id or its name.", {})
+_AGAINST = text_parameter("against", "Another account, by its id or its name.", {"type": "string"})
+_NARROW = switch_parameter("narrow", "`1`: drawn for a phone, narrow and in large letters.")
 _LIMIT = number_parameter("limit", f"How many matches; {PAGE} if not given.", 1, PAGE_MOST)
 
 
@@ -88,7 +95,7 @@ class Profiles:
     @operation(
         "GET /v1/accounts/<name>/ratings.svg",
         tag="accounts",
-        takes=(LANG, IF_NONE_MATCH),
+        takes=(_NARROW, LANG, IF_NONE_MATCH),
         replies=(Reply(media_type=SVG, headers=SEEN),),
         bucket="reads",
     )
@@ -107,7 +114,9 @@ class Profiles:
             for ladder, some in points.items()
             if some
         ]
-        picture = draw_ratings(found.name, courses, load_words("service", language_of(request)))
+        words = load_words("service", language_of(request))
+        is_narrow = is_set(request, "narrow")
+        picture = draw_ratings(found.name, courses, words, is_narrow=is_narrow)
         return reply_by_content(request, picture.encode(), SVG)
 
     def _title(self, game: str) -> str:
@@ -119,6 +128,8 @@ class Profiles:
         if named is None:
             return UNSET
         other = self._find(named)
+        if other.account_id == account_id:
+            raise BadParameter("against", "another account")
         matches = self._ratings.between(account_id, other.account_id, BETWEEN_MOST)
         records = build_records(account_id, other.account_id, matches)
         return Against(other.account_id, other.name, records)

@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from accounts.scopes import Scope
+from service.responses.ratings.answers import RatedMatch, RatingShown
 from service.responses.times import Time
 
 
@@ -136,8 +137,20 @@ class BlockedPage(Struct, frozen=True):
     blocked: tuple[BlockedShown, ...]
 
 
+class AddressesKept(Struct, frozen=True):
+    """What is kept of the addresses from which an account plays rated matches.
+
+    Attributes:
+        hashes: how many keyed hashes; the addresses themselves are not kept.
+        until: when the last of them goes, unless the account plays again; null where there is none.
+    """
+
+    hashes: int
+    until: Time | None
+
+
 class ExportShown(Struct, frozen=True):
-    """All that is stored about a person: the account, its keys, and every event of its stream.
+    """All that is stored about a person: the account, its keys, its ratings, and every event.
 
     Attributes:
         account: the account as its owner sees it.
@@ -147,6 +160,12 @@ class ExportShown(Struct, frozen=True):
         webhooks: the addresses of its webhooks.
         matches: the ids of the matches of which the account has something: a seat, an invitation,
             or it made them.
+        games: the slugs of the games of those matches, by the id of the match, where lists and
+            ratings know it.
+        ratings: how strong the account is, by game and number of seats.
+        history: all of its rated matches whose end everybody may know, the latest first.
+        addresses: what is kept of the addresses from which it plays rated matches; null where that
+            cannot be told now.
         events: the records as they are stored, with the texts that the person typed opened.
     """
 
@@ -156,4 +175,8 @@ class ExportShown(Struct, frozen=True):
     blocked: tuple[str, ...]
     webhooks: tuple[str, ...]
     matches: tuple[str, ...]
+    games: Mapping[str, str]
+    ratings: tuple[RatingShown, ...]
+    history: tuple[RatedMatch, ...]
+    addresses: AddressesKept | None
     events: tuple[Mapping[str, Any], ...]

@@ -6,7 +6,8 @@ from accounts.directory import Directory
 from accounts.errors import NoSuchAccount
 from accounts.state import Account
 from accounts.vault import Vault
-from service.responses.accounts.answers import KeyShown, OwnAccount
+from projections.ratings.addresses import KeptHashes
+from service.responses.accounts.answers import AddressesKept, KeyShown, OwnAccount
 from service.responses.times import format_time
 
 
@@ -42,3 +43,10 @@ def build_keys(account: Account, vault: Vault, uses: Mapping[int, int]) -> tuple
         )
         for _, key in sorted(account.keys.items())
     )
+
+
+def build_addresses(kept: KeptHashes | None) -> AddressesKept | None:
+    """Return what is kept of an account's addresses, without the hashes."""
+    if kept is None:
+        return None
+    return AddressesKept(kept.hashes, None if kept.until is None else format_time(kept.until))

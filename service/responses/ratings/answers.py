@@ -124,7 +124,7 @@ class LeaderShown(Struct, frozen=True):
     """An account on a leader board.
 
     Attributes:
-        rank: its place, from 1.
+        rank: its place, from 1; those with the same rating have the same.
         account: the id of the account; null where it was erased.
         name: its name; null where it was erased.
         bot: whether a program plays for the account, as it says itself.

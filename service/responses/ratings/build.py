@@ -45,11 +45,11 @@ def build_rated_match(accounts: Directory, played: Played) -> RatedMatch:
     return RatedMatch(result.match_id, result.game, told_at, tuple(players))
 
 
-def build_leader(accounts: Directory, rank: int, leader: Leader) -> LeaderShown:
+def build_leader(accounts: Directory, leader: Leader) -> LeaderShown:
     """Return an account on a leader board; who was erased has no name on it, and no id."""
     name, figure = accounts.name_of(leader.account), leader.figure
     return LeaderShown(
-        rank=rank,
+        rank=leader.rank,
         account=None if name is None else leader.account,
         name=name,
         bot=accounts.is_bot(leader.account),

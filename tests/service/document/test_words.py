@@ -102,6 +102,20 @@ def test_every_operation_says_what_it_does_and_who_may_call_it():
         assert "signed by Standard Webhooks" in call["post"]["description"], kind
 
 
+def test_the_summary_of_an_operation_begins_with_a_word():
+    """No name of a class stands in its place, as a search that also replaces may leave one."""
+    summaries = {name: one["summary"] for name, one in operations()}
+
+    assert [name for name, text in summaries.items() if not re.match(r"[A-Z][a-z]+ ", text)] == []
+
+
+def test_only_what_is_called_game_has_the_form_of_a_game():
+    slugs = [place for place, one in parameters() if "GameSlug" in str(one.get("schema"))]
+
+    assert slugs
+    assert [place for place in slugs if not place.endswith(" game")] == []
+
+
 def test_a_description_is_a_line_that_begins_like_a_sentence_and_ends_like_one():
     texts = {place: one["description"] for place, one in properties_of(FOUND)}
 

@@ -6,6 +6,7 @@ from fakeredis import FakeRedis
 from matches.fair_play import DECISIONS_FEWEST, FAST_MS
 from projections.ratings.addresses import DAY_MS, KEPT_DAYS, PlayAddresses
 from service.notes import Notes
+from service.responses.times import format_time
 from tests.service.accounts.people import ADMIN, ask
 from tests.service.problems import is_problem
 from tests.service.ratings.people import Club
@@ -73,6 +74,32 @@ def test_addresses_are_kept_as_keyed_hashes_and_go_with_the_account(club):
     assert 0 < club.redis.pttl(name) <= KEPT_DAYS * DAY_MS
     ask(club, "DELETE", "/v1/account", token=club.person("Ann")[0])
     assert not club.redis.exists(name)
+
+
+def test_the_export_says_how_many_hashes_are_kept_and_until_when(club):
+    key = club.person("Ann")[0]
+    assert export(club, key)["addresses"] == {"hashes": 0, "until": None}
+    for address in ("192.0.2.7", "192.0.2.8"):
+        club.client.environ_base["REMOTE_ADDR"] = address
+        club.win("Ann", "Ben")
+    noted = club.at - 60_000  # giving up comes a minute after the last seat was taken
+    name = f"fair-play:addresses:{club.person('Ann')[1]}"
+
+    told = export(club, key)["addresses"]
+
+    assert told["hashes"] == 2
+    assert told["until"] == format_time(noted + KEPT_DAYS * DAY_MS)
+    hashes = [one.decode() for one in club.redis.zrange(name, 0, -1)]
+    assert [one for one in hashes if one in str(export(club, key))] == []
+    club.at += KEPT_DAYS * DAY_MS
+    assert export(club, key)["addresses"] == {"hashes": 0, "until": None}
+    assert not club.redis.exists(name)
+
+
+def export(club, key):
+    answer = club.get("/v1/account/export", token=key)
+    assert answer.status_code == 200, answer.text
+    return answer.json
 
 
 def test_without_administrators_no_address_is_kept(club):

@@ -1,9 +1,11 @@
 """What everybody is told of an account's rated matches (rule T21)."""
 
+import re
 from xml.etree import ElementTree
 
 import pytest
 
+from projections.ratings import store
 from tests.service.accounts.people import ask
 from tests.service.problems import is_problem
 from tests.service.ratings.people import Club
@@ -58,6 +60,22 @@ def test_history_is_paged(club):
     listed = [one["match"] for page in (first, second, third) for one in page["history"]]
     assert listed == matches[::-1]
     assert third["next"] is None
+
+
+def test_the_export_holds_all_ratings_and_rated_matches(club, monkeypatch):
+    monkeypatch.setattr(store, "AT_ONCE", 2)
+    matches = [club.win("Ann", "Ben") for _ in range(5)]
+    club.settle()
+    open_match = club.made({}, {}, token=club.person("Ann")[0])["id"]
+
+    told = club.get("/v1/account/export", token=club.person("Ann")[0]).json
+
+    shown = profile(club, "Ann")
+    assert told["ratings"] == shown["ratings"]
+    assert told["history"] == shown["history"]
+    assert [one["match"] for one in told["history"]] == matches[::-1]
+    assert told["matches"] == sorted([*matches, open_match])
+    assert told["games"] == dict.fromkeys(matches, "anthill")  # no list knows the last one yet
 
 
 def test_head_to_head(club):
@@ -119,6 +137,21 @@ def test_ratings_are_drawn(club):
     assert picture.find(f"{SVG}title").text == "Ann: ratings over time"
 
 
+def test_the_narrow_picture_has_no_small_letters_and_a_line_for_each_name(club):
+    for _ in range(2):
+        club.win("Ann", "Ben")
+    club.settle()
+
+    answer = club.get("/v1/accounts/Ann/ratings.svg?narrow=1")
+
+    picture = ElementTree.fromstring(answer.text)  # noqa: S314 - we drew it ourselves
+    assert picture.get("viewBox").split()[2] == "320"
+    looks = dict(re.findall(r"\.(bd-\w+)(?:,\.bd-strong)?\{font-size:([0-9.]+)px", answer.text))
+    used = {one.get("class").split()[0] for one in picture.iter(f"{SVG}text")} - {"bd-strong"}
+    assert {name: size for name, size in looks.items() if name in used and float(size) < 14} == {}
+    is_problem(club.get("/v1/accounts/Ann/ratings.svg?narrow=x"), "invalid-parameter")
+
+
 @pytest.mark.parametrize(
     ("language", "told"),
     [
@@ -159,6 +192,26 @@ def test_leaders_are_paged(club):
     listed = [(one["rank"], one["name"]) for one in (*first["leaders"], *second["leaders"])]
     assert listed == [(1, "Ann"), (2, "Cat"), (3, "Ben")]
     assert club.get("/v1/leaderboards/anthill?after=100").json["leaders"] == []
+
+
+def test_leaders_with_the_same_rating_share_a_rank_across_pages(club):
+    for winner, loser in (("Ann", "Ben"), ("Cat", "Dan"), ("Eve", "Fay")):
+        club.win(winner, loser)
+    club.settle()
+
+    pages = [club.get(f"/v1/leaderboards/anthill?limit=2&after={n}").json for n in (0, 2, 4)]
+
+    listed = [(one["rank"], one["name"]) for page in pages for one in page["leaders"]]
+    assert [rank for rank, _ in listed] == [1, 1, 1, 4, 4, 4]
+    assert {name for rank, name in listed if rank == 1} == {"Ann", "Cat", "Eve"}
+
+
+def test_nobody_is_compared_with_themselves(club):
+    account = club.person("Ann")[1]
+
+    for own in ("ann", account):
+        refused = club.get(f"/v1/accounts/Ann?against={own}")
+        is_problem(refused, "invalid-parameter", parameter="against")
 
 
 @pytest.mark.parametrize(

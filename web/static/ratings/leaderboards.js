@@ -13,6 +13,12 @@ let games = [];
 /** @type {number | null} */
 let next = null;
 
+/** How many matches: a number below its heading, and with words on a phone, where there is no heading. */
+function matchCount(/** @type {any} */ { matches }) {
+  const words = element("span", { class: "narrow" }, t("rating.matches", { matches }));
+  return [element("span", { class: "wide" }, String(matches)), words];
+}
+
 function leaderRow(/** @type {any} */ one) {
   const sure = one.provisional ? element("span", { class: "small quiet" }, ` ${t("rating.provisional")}`) : "";
   const program = one.bot ? element("span", { class: "small quiet" }, ` ${t("rating.bot")}`) : "";
@@ -22,7 +28,7 @@ function leaderRow(/** @type {any} */ one) {
     element("td", {}, String(one.rank)),
     element("td", {}, playerLink(one), program),
     element("td", {}, ratingWords(one), sure),
-    element("td", {}, String(one.matches)),
+    element("td", {}, ...matchCount(one)),
   );
 }
 

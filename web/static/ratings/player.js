@@ -63,9 +63,11 @@ async function show() {
   find("ratings").replaceChildren(...shown.ratings.map(ratingItem));
   find("no-ratings").hidden = shown.ratings.length > 0;
   showPage(shown);
+  find("shown").hidden = false;
   if (!shown.ratings.length) return;
   const picture = find("picture", HTMLImageElement);
   picture.alt = t("rating.course", { name: shown.name });
+  find("narrow", HTMLSourceElement).srcset = withLanguage(`${path}/ratings.svg?narrow=1`);
   picture.src = withLanguage(`${path}/ratings.svg`);
   picture.hidden = false;
   await showAgainst(shown.id);

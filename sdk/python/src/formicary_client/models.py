@@ -7117,6 +7117,19 @@ class AccountNamed(TypedDict):
     bot: bool
 
 
+class AddressesKept(TypedDict):
+    """
+    What is kept of the addresses from which an account plays rated matches.
+
+    Attributes:
+        hashes: How many keyed hashes; the addresses themselves are not kept.
+        until: When the last of them goes, unless the account plays again; null where there is none.
+    """
+
+    hashes: int
+    until: str | None
+
+
 class AgreeAction(TypedDict):
     """
     Agree to the undo that another seat proposes.
@@ -7639,7 +7652,7 @@ class LeaderShown(TypedDict):
     An account on a leader board.
 
     Attributes:
-        rank: Its place, from 1.
+        rank: Its place, from 1; those with the same rating have the same.
         account: The id of the account; null where it was erased.
         name: Its name; null where it was erased.
         bot: Whether a program plays for the account, as it says itself.
@@ -9745,7 +9758,7 @@ DiffShown = TypedDict(
 
 class ExportShown(TypedDict):
     """
-    All that is stored about a person: the account, its keys, and every event of its stream.
+    All that is stored about a person: the account, its keys, its ratings, and every event.
 
     Attributes:
         account: The account as its owner sees it.
@@ -9754,6 +9767,10 @@ class ExportShown(TypedDict):
         blocked: The ids of the accounts that it has blocked.
         webhooks: The addresses of its webhooks.
         matches: The ids of the matches of which the account has something: a seat, an invitation, or it made them.
+        games: The slugs of the games of those matches, by the id of the match, where lists and ratings know it.
+        ratings: How strong the account is, by game and number of seats.
+        history: All of its rated matches whose end everybody may know, the latest first.
+        addresses: What is kept of the addresses from which it plays rated matches; null where that cannot be told now.
         events: The records as they are stored, with the texts that the person typed opened.
     """
 
@@ -9763,6 +9780,10 @@ class ExportShown(TypedDict):
     blocked: list[str]
     webhooks: list[str]
     matches: list[str]
+    games: dict[str, str]
+    ratings: list[RatingShown]
+    history: list[RatedMatch]
+    addresses: AddressesKept | None
     events: list[dict[str, Any]]
 
 
@@ -11615,4 +11636,4 @@ AsyncChooseByGame = TypedDict(
     total=False,
 )
 
-DIGEST = "9bbaceedb26905d1975dced958be9dd10d809e1b372ad1c252d330febf15a95e"
+DIGEST = "6289e01d377aec800c332effd74c8ab22acaae5db8ab1ef5123b7b2f527fb28b"

@@ -8,7 +8,7 @@ from tests.service.accounts.people import sign_up
 
 def test_an_account_is_made_left_and_signed_in_again(site, page):
     site.open(page, "/account")
-    page.get_by_label("Name").fill("Ada")
+    page.locator("#register").get_by_label("Name").fill("Ada")
     page.get_by_role("button", name="Make an account").click()
     expect(page.locator("#name")).to_have_text("Ada")
     key = page.locator("#key").inner_text()
@@ -37,13 +37,13 @@ def test_what_cannot_be_shown_again_is_said_and_what_is_refused_too(site, page):
     sign_up(site.world, "Ada")
     site.open(page, "/account")
     expect(page.get_by_role("main")).to_contain_text("You can play without one.")
-    page.get_by_label("Name").fill("Ada")
+    page.locator("#register").get_by_label("Name").fill("Ada")
     page.get_by_role("button", name="Make an account").click()
     refused = site.world.post("/v1/accounts", {"name": "Ada"}).json
     expect(page.locator("#problem")).to_have_text(refused["detail"])
     expect(page.locator("#given")).to_be_hidden()
 
-    page.get_by_label("Name").fill("Bea")
+    page.locator("#register").get_by_label("Name").fill("Bea")
     page.get_by_role("button", name="Make an account").click()
     expect(page.locator("#given")).to_contain_text("we cannot show them again")
     expect(page.locator("#given")).to_contain_text("the recovery code is kept nowhere")

@@ -1,0 +1,112 @@
+// The API keys of the account: listed, issued, revoked.
+
+import { clientOf, element, get, newKey, post, Problem } from "../common/api.js";
+import { find, findAll } from "../common/page.js";
+import { apiKey } from "../common/tokens.js";
+import { day, list, moment, t } from "../common/words.js";
+import { attempt, submit, tell } from "./forms.js";
+
+/** @typedef {{ number: number, label: string, scopes: string[], created_at: string, used_at: string | null }} Key */
+
+const dialog = find("revoking", HTMLDialogElement);
+const SCOPES = new Map([
+  ["match:read", "account.scope.match-read"],
+  ["match:play", "account.scope.match-play"],
+  ["match:create", "account.scope.match-create"],
+  ["audit:read", "account.scope.audit-read"],
+  ["account:manage", "account.scope.account-manage"],
+]);
+let sent = { body: "", key: "" }; // a request whose answer did not come is sent again as it was
+/** @type {Key | null} */
+let chosen = null;
+
+/** Whether it is the key that this browser is signed in by. @param {Key} one */
+function isOwn(one) {
+  return apiKey()?.split(".")[2] === String(one.number);
+}
+
+/** What a key of a scope may do, in words; a scope that this page does not know yet stays what it is. */
+function nameOf(/** @type {string} */ scope) {
+  const words = SCOPES.get(scope);
+  return words ? t(words) : scope;
+}
+
+function keyItem(/** @type {Key} */ one) {
+  const used = one.used_at ? t("account.key-used", { moment: moment(one.used_at) }) : t("account.key-unused");
+  const made = t("account.key-made", { day: day(one.created_at) });
+  const badge = isOwn(one) ? element("span", { class: "badge" }, t("account.key-here")) : "";
+  const button = element("button", { type: "button", class: "plain", "aria-label": t("account.revoke-key", { label: one.label }) }, t("account.revoke"));
+  button.addEventListener("click", () => askToRevoke(one));
+  const words = element(
+    "div",
+    {},
+    element("p", {}, element("strong", {}, one.label), " ", badge),
+    element("p", { class: "small quiet" }, `${made} ${used}`),
+    element("p", { class: "small quiet" }, t("account.key-may", { scopes: list(one.scopes.map(nameOf)) })),
+  );
+  return element("li", { "data-key": one.number }, words, button);
+}
+
+/** Show the keys that work. */
+export async function showKeys() {
+  const { keys } = await get("/v1/account/keys", apiKey());
+  find("keys").replaceChildren(...keys.map(keyItem));
+}
+
+/** Show no key that was issued, nor what went wrong with one. */
+export function hideNewKey() {
+  find("issued").hidden = true;
+  find("new-key").textContent = "";
+  tell("keys-problem", null);
+}
+
+async function issue(/** @type {string} */ label, /** @type {HTMLFormElement} */ form) {
+  hideNewKey();
+  const scopes = findAll("input[name=scope]:checked", HTMLInputElement, form).map((one) => one.value);
+  if (!scopes.length) throw new Error(t("account.no-scope"));
+  const body = { label, scopes };
+  const text = JSON.stringify(body);
+  if (sent.body !== text) sent = { body: text, key: newKey() };
+  try {
+    const made = await post("/v1/account/keys", body, { token: apiKey(), key: sent.key });
+    sent = { body: "", key: "" };
+    find("new-key").textContent = made.key;
+  } catch (error) {
+    if (error instanceof Problem) sent = { body: "", key: "" }; // it was refused: the next one is another request
+    throw error;
+  }
+  find("issued").hidden = false;
+  form.reset();
+  find("copy-new-key").textContent = t("account.copy-key");
+  find("copy-new-key").focus();
+  await showKeys();
+}
+
+function askToRevoke(/** @type {Key} */ one) {
+  chosen = one;
+  tell("revoke-problem", null);
+  find("revoke-what").textContent = t("account.revoke-what", { label: one.label });
+  find("revoke-own").hidden = !isOwn(one);
+  dialog.showModal();
+}
+
+async function revoke(/** @type {() => void} */ leave) {
+  if (!chosen) return;
+  try {
+    await clientOf(apiKey()).request("DELETE", `/v1/account/keys/${chosen.number}`);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    if (error.kind === "last-managing-key") throw new Error(t("account.last-key"), { cause: error });
+    if (error.kind !== "unknown-key") throw error; // otherwise it is revoked already
+  }
+  dialog.close();
+  if (isOwn(chosen)) return leave();
+  find("keys-head").focus();
+  await attempt("keys-problem", showKeys);
+}
+
+/** Make the forms work. @param {() => void} leave signs out: the key of this browser works no more */
+export function setUpKeys(leave) {
+  submit("issue", "keys-problem", (typed, form) => issue(typed("label").trim(), form));
+  submit("revoke", "revoke-problem", () => revoke(leave));
+}
