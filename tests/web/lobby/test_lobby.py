@@ -59,6 +59,59 @@ def test_a_match_is_created_with_levels_dice_and_a_policy(site, page):
     assert [seat["bot"] for seat in shown["seats"]] == ["mcts:200", None]
 
 
+def test_a_name_for_oneself_makes_an_account_as_an_invitation_does(site, page):
+    """It is refused before there is a match; then all see it, and its code is shown where one comes to."""
+    sign_up(site.world, "Ada")
+    site.open(page, "/")
+    more_options(page, "Myrmes")
+    page.get_by_role("combobox", name="Player 2").select_option("Open \u2013 invite by link")
+    expect(page.locator("#seats")).to_contain_text("A name makes you an account")
+    name, create = (
+        page.get_by_label("Your name", exact=True),
+        page.get_by_role("button", name="Create the match"),
+    )
+    name.fill("Ada")
+    create.click()
+    expect(page.locator("#create-problem")).to_contain_text("Somebody has this name")
+    expect(page.locator("#create-problem")).to_be_in_viewport()
+    assert site.world.get("/v1/matches").json["matches"] == []
+    name.fill("Ann")
+    create.click()
+    page.wait_for_url("**/matches/*")
+
+    expect(page.locator("#seats")).to_contain_text("Ann \u2013 you")
+    shown = site.world.get(f"/v1/matches/{page.url.rpartition('/')[2]}").json
+    assert [seat["name"] for seat in shown["seats"]] == ["Ann", None]
+    code = page.locator("#named-code")
+    expect(code).to_have_text(re.compile("^recovery\\."))
+    page.reload()
+    expect(code).to_have_text(re.compile("^recovery\\."))
+    page.get_by_role("button", name="I have it").click()
+    site.open(page, "/")
+    expect(page.locator("#named")).to_be_hidden()
+    more_options(page, "Myrmes")
+    expect(page.locator("#seats .known").first).to_have_text("Ann")
+    expect(name).to_be_hidden()
+    site.faults.clear()  # the browser logs the refusal by itself
+
+
+def test_names_of_others_at_this_screen_stay_here_and_say_so(site, page):
+    site.open(page, "/")
+    more_options(page, "Myrmes")
+    page.get_by_role("combobox", name="Player 2").select_option("Somebody else at this screen")
+    expect(page.locator("#seats")).not_to_contain_text("account")
+    expect(page.get_by_text("Only this browser knows the name")).to_have_count(2)
+    page.get_by_label("Name at place 1").fill("Ann")
+    page.get_by_label("Name at place 2").fill("Ben")
+    page.get_by_role("button", name="Create the match").click()
+    page.wait_for_url("**/matches/*")
+
+    shown = site.world.get(f"/v1/matches/{page.url.rpartition('/')[2]}").json
+    assert [seat["name"] for seat in shown["seats"]] == [None, None]
+    assert page.evaluate("localStorage.getItem('formicary:key')") is None
+    assert site.faults == []
+
+
 def test_one_s_own_match_is_to_be_played_and_the_focus_stays(site, page):
     match_id = site.world.create({}, {}, game="atta-ants")
     site.world.follow()
