@@ -134,8 +134,52 @@ def test_who_came_first_is_listed(site, page):
     first = site.world.get(f"/v1/matches/{match_id}").json["outcome"]["ranking"][0]
     site.open(page, "/")
 
-    names = ", ".join(f"Random bot {seat + 1}" for seat in first)
-    expect(page.locator("#matches tr")).to_contain_text(f"first: {names}")
+    names = " and ".join(f"Random bot {seat + 1}" for seat in first)
+    words = f"first: {names}" if len(first) == 1 else f"first place shared by {names}"
+    expect(page.locator("#matches tr")).to_contain_text(words)
+
+
+def test_a_shared_first_place_is_told_as_one_and_an_own_match_is_marked(site, page):
+    match_id = site.world.create({}, {"bot": "random"}, {"bot": "random"}, game="atta-ants")
+    token = site.world.post(f"/v1/matches/{match_id}/seats/0").json["token"]
+    other = bots(site, "atta-ants")
+    site.world.follow()
+
+    def tell(route):
+        answer = route.fetch().json()
+        for one in answer["matches"]:
+            if one["id"] == match_id:
+                one.update(status="over", ranking=[[1, 2], [0]])
+        route.fulfill(json=answer)
+
+    page.route("**/v1/matches?*", tell)
+    site.open(page, "/problems")
+    page.evaluate("([id, one]) => localStorage.setItem(`formicary:${id}`, one)", [match_id, token])
+    site.open(page, "/")
+
+    row = row_of(page, match_id)
+    expect(row).to_contain_text("first place shared by Random bot 1 and Random bot 2")
+    expect(row.get_by_text("yours", exact=True)).to_be_visible()
+    expect(row.get_by_role("link")).to_have_text("View")
+    expect(row_of(page, other).get_by_text("yours", exact=True)).to_have_count(0)
+    assert site.faults == []
+
+
+def test_a_match_to_be_played_is_in_sight_on_a_phone(site, page):
+    page.set_viewport_size({"width": 390, "height": 844})
+    match_id = site.world.create({}, {}, game="atta-ants", first_player=0)
+    site.world.follow()
+    site.open(page, f"/matches/{match_id}")
+    press = page.get_by_role("button", name="Sit down as Player 2")
+    lines = "one => one.getBoundingClientRect().height < 2.5 * parseFloat(getComputedStyle(one).lineHeight)"
+    assert press.evaluate(lines)
+    press.click()
+    expect(page.locator("#seats")).to_contain_text("Player 2 \u2013 you")
+    site.open(page, "/")
+    expect(page.locator(f"#mine [data-match='{match_id}']")).to_be_in_viewport(ratio=0.9)
+    expect(page.locator(".game")).to_have_count(3)
+    expect(page.locator(f"#mine [data-match='{match_id}']")).to_be_in_viewport(ratio=0.9)
+    assert site.faults == []
 
 
 def test_a_seat_kept_for_an_account_is_not_open(site, page):
