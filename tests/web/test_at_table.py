@@ -1,5 +1,6 @@
 """What surrounds a table: several people at one screen, whose turn it is, links, lessons, rules."""
 
+import base64
 import json
 import re
 from pathlib import Path
@@ -31,6 +32,26 @@ def seated(site, page, game="atta-ants", seats=(0,), **options):
         [match_id, kept],
     )
     return match_id, tokens
+
+
+def colours_at(page, places):
+    """Return the colours of places of the page as it is painted, the lower ones too."""
+    painted = base64.b64encode(page.screenshot(animations="disabled", full_page=True)).decode()
+    return page.evaluate(
+        """async ([painted, places]) => {
+            const image = new Image();
+            image.src = `data:image/png;base64,${painted}`;
+            await image.decode();
+            const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
+            canvas.drawImage(image, 0, 0);
+            const hex = (one) => one.toString(16).padStart(2, "0");
+            return places.map(([x, y]) => {
+                const { data } = canvas.getImageData(Math.round(x), Math.round(y), 1, 1);
+                return `#${hex(data[0])}${hex(data[1])}${hex(data[2])}`;
+            });
+        }""",
+        [painted, places],
+    )
 
 
 def play_first(site, match_id, token):
@@ -207,6 +228,9 @@ def test_a_lesson_waits_for_what_the_player_does(site, page, game):
         if lesson.is_hidden():
             break
         head = lesson.get_by_role("heading").inner_text()
+        if head == read_words("en")["lesson.too-soon"]:
+            lesson.get_by_role("button", name="Leave the lesson").click()
+            break
         seen += [head] if head not in seen else []
         press = lesson.get_by_role("button", name=re.compile("^(Next|Done)$"))
         if press.count():
@@ -221,6 +245,43 @@ def test_a_lesson_waits_for_what_the_player_does(site, page, game):
     expect(page.locator("#live")).to_have_text(re.compile("Live|Complete"))
     expect(lesson).to_be_hidden()
     assert site.faults == []
+
+
+def test_a_match_that_ends_before_its_lesson_says_so_and_begins_again(site, page):
+    game = "atta-ants"
+    match_id = site.world.create({}, {"bot": "random"}, game=game, first_player=0)
+    token = site.world.post(f"/v1/matches/{match_id}/seats/0").json["token"]
+    site.open(page, f"/matches/{match_id}?lesson={game}#token={token}")
+    lesson = page.locator("#lesson")
+    lesson.get_by_role("button", name="Next").click()
+    expect(lesson).to_contain_text("2 of 8")
+    site.world.post(f"/v1/matches/{match_id}/seats/0/resignation", {}, token=token)
+    outcome = site.world.get(f"/v1/matches/{match_id}").json["outcome"]["text"]
+
+    expect(lesson.get_by_role("heading")).to_have_text("The match is over sooner than the lesson")
+    expect(lesson).to_contain_text(outcome[1:])
+    expect(lesson).not_to_contain_text("Enjoy")
+    lesson.get_by_role("button", name="Begin the lesson again").click()
+    page.wait_for_url(lambda url: "/matches/" in url and match_id not in url)
+    expect(lesson).to_contain_text("1 of 8")
+    assert site.faults == []
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_what_a_lesson_points_at_is_outlined_on_all_sides(site, page, width):
+    page.set_viewport_size({"width": width, "height": 1200})
+    match_id = site.world.create({}, {"bot": "random"}, game="atta-ants", first_player=0)
+    token = site.world.post(f"/v1/matches/{match_id}/seats/0").json["token"]
+    site.open(page, f"/matches/{match_id}?lesson=atta-ants#token={token}")
+    pointed = page.locator(".pointed")
+    expect(pointed).to_have_class(re.compile(r"\bcard board\b"))
+    box = pointed.bounding_box()
+    left, right = box["x"] + 1, box["x"] + box["width"] - 2
+    top, low = box["y"] + 1, box["y"] + box["height"] - 2
+    middle = (left + right) / 2, (top + low) / 2
+    sides = [(left, middle[1]), (right, middle[1]), (middle[0], top), (middle[0], low)]
+
+    assert colours_at(page, sides) == ["#94400f"] * 4
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))

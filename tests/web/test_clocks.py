@@ -48,6 +48,7 @@ def test_a_seat_is_handed_over_and_taken_back_by_buttons(page, timed):
     timed.open(page, 0)
 
     page.get_by_role("button", name="Let a bot play for you").click()
+    page.get_by_role("button", name="Let a bot play", exact=True).click()
     expect(page.locator("#seats li").first).to_contain_text("you; a bot plays, greedy")
     expect(page.locator("#actions button")).to_have_count(0)
     assert timed.shown()["seats"][0]["stand_in"] == "greedy"
@@ -57,15 +58,33 @@ def test_a_seat_is_handed_over_and_taken_back_by_buttons(page, timed):
     assert timed.shown()["seats"][0]["stand_in"] is None
 
 
+def test_a_seat_is_handed_over_only_by_who_knows_what_that_means(page, timed):
+    """Whoever presses once, or Enter twice, still plays; the focus is where it was."""
+    timed.open(page, 0)
+    button = page.get_by_role("button", name="Let a bot play for you")
+    asked = page.get_by_role("dialog", name="Let a bot play for you")
+    button.press("Enter")
+    expect(asked).to_contain_text("until you take it back")
+    expect(asked).to_contain_text("over in seconds")
+    page.keyboard.press("Enter")
+
+    expect(asked).to_have_count(0)
+    expect(button).to_be_focused()
+    assert timed.shown()["seats"][0]["stand_in"] is None
+
+
 def test_giving_up_asks_first(page, timed):
     timed.open(page, 0)
     button = page.get_by_role("button", name="Give the match up")
-    page.once("dialog", lambda dialog: dialog.dismiss())
     button.click()
+    asked = page.get_by_role("dialog", name="Give the match up")
+    page.keyboard.press("Escape")
+    expect(asked).to_have_count(0)
+    expect(button).to_be_focused()
     assert timed.shown()["status"] == "running"
 
-    page.once("dialog", lambda dialog: dialog.accept())
     button.click()
+    asked.get_by_role("button", name="Give up").click()
     expect(page.locator("#status")).to_have_text("over")
     expect(page.locator("#ranking li").first).to_contain_text("Player 2")
 

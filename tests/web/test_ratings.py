@@ -1,5 +1,7 @@
 """Profiles, leader boards and the form's "Rated", in a browser; axe finds nothing on them."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -159,12 +161,60 @@ def test_the_lobby_says_what_is_rated_and_leads_to_who_plays(rated, page):
     expect(page.get_by_role("heading", level=1)).to_have_text("Ada")
 
 
-def test_rated_is_offered_to_who_is_signed_in_with_what_it_needs(rated, page):
-    site, keys = rated
+def test_a_rated_match_needs_the_name_of_who_creates_it(site, page):
+    """The name makes their account, whose code is shown where they come to; the head says "rated"."""
     site.open(page, "/")
     page.get_by_role("button", name="More options").first.click()
-    expect(page.get_by_label("Rated")).to_be_disabled()
+    page.get_by_label("Rated").check()
+    create, name = (
+        page.get_by_role("button", name="Create the match"),
+        page.get_by_label("Your name", exact=True),
+    )
+    expect(page.locator("#seats")).to_contain_text("This match is rated: it needs your name.")
+    create.click()
+    assert name.evaluate("one => one.validity.valueMissing")
+    name.fill("Cyd")
+    create.click()
 
+    page.wait_for_url("**/matches/*")
+    expect(page.locator("#named-as")).to_have_text("Cyd")
+    badge = page.locator("#rated")
+    expect(badge).to_have_text("rated")
+    expect(badge).to_have_attribute("title", re.compile("counts for the ratings"))
+    shown = site.world.get(f"/v1/matches/{page.url.rpartition('/')[2]}").json
+    assert (shown["rated"], shown["seats"][0]["name"]) == (True, "Cyd")
+    assert site.faults == []
+
+
+@pytest.mark.parametrize("is_invited", [True, False])
+def test_who_sits_down_at_a_rated_match_is_told_that_a_name_is_needed(site, page, is_invited):
+    plan = {"game": GAME, "seats": [{}, {}], "rated": True, "undo": "none"}
+    key = sign_up(site.world, "Ada")["key"]
+    match_id = site.world.post("/v1/matches", plan, token=key).json["id"]
+    path = f"/matches/{match_id}"
+    if is_invited:
+        path = site.world.post(f"/v1{path}/seats/0/invitation", token=key).json["path"]
+    site.open(page, path)
+    press = page.get_by_role("button", name=re.compile("^Sit down")).last
+    expect(page.locator("#guest-hint")).to_contain_text("it needs your name")
+    press.click()
+    expect(page.get_by_label("What shall the others call you?")).to_be_focused()
+    page.get_by_label("What shall the others call you?").fill("Bea")
+    press.click()
+
+    expect(page.locator("#seats")).to_contain_text("Bea \u2013 you")
+    assert site.faults == []
+
+
+def test_an_ordinary_match_has_no_badge(site, page):
+    site.open(page, f"/matches/{site.world.create({}, {}, game=GAME)}")
+
+    expect(page.locator("#status")).to_have_text("open")
+    expect(page.locator("#rated")).to_be_hidden()
+
+
+def test_rated_is_chosen_with_what_it_needs(rated, page):
+    site, keys = rated
     sign_in(site, page, keys["Ada"])
     site.open(page, "/")
     page.get_by_role("button", name="More options").first.click()

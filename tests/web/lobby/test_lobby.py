@@ -59,6 +59,59 @@ def test_a_match_is_created_with_levels_dice_and_a_policy(site, page):
     assert [seat["bot"] for seat in shown["seats"]] == ["mcts:200", None]
 
 
+def test_a_name_for_oneself_makes_an_account_as_an_invitation_does(site, page):
+    """It is refused before there is a match; then all see it, and its code is shown where one comes to."""
+    sign_up(site.world, "Ada")
+    site.open(page, "/")
+    more_options(page, "Myrmes")
+    page.get_by_role("combobox", name="Player 2").select_option("Open \u2013 invite by link")
+    expect(page.locator("#seats")).to_contain_text("A name makes you an account")
+    name, create = (
+        page.get_by_label("Your name", exact=True),
+        page.get_by_role("button", name="Create the match"),
+    )
+    name.fill("Ada")
+    create.click()
+    expect(page.locator("#create-problem")).to_contain_text("Somebody has this name")
+    expect(page.locator("#create-problem")).to_be_in_viewport()
+    assert site.world.get("/v1/matches").json["matches"] == []
+    name.fill("Ann")
+    create.click()
+    page.wait_for_url("**/matches/*")
+
+    expect(page.locator("#seats")).to_contain_text("Ann \u2013 you")
+    shown = site.world.get(f"/v1/matches/{page.url.rpartition('/')[2]}").json
+    assert [seat["name"] for seat in shown["seats"]] == ["Ann", None]
+    code = page.locator("#named-code")
+    expect(code).to_have_text(re.compile("^recovery\\."))
+    page.reload()
+    expect(code).to_have_text(re.compile("^recovery\\."))
+    page.get_by_role("button", name="I have it").click()
+    site.open(page, "/")
+    expect(page.locator("#named")).to_be_hidden()
+    more_options(page, "Myrmes")
+    expect(page.locator("#seats .known").first).to_have_text("Ann")
+    expect(name).to_be_hidden()
+    site.faults.clear()  # the browser logs the refusal by itself
+
+
+def test_names_of_others_at_this_screen_stay_here_and_say_so(site, page):
+    site.open(page, "/")
+    more_options(page, "Myrmes")
+    page.get_by_role("combobox", name="Player 2").select_option("Somebody else at this screen")
+    expect(page.locator("#seats")).not_to_contain_text("account")
+    expect(page.get_by_text("Only this browser knows the name")).to_have_count(2)
+    page.get_by_label("Name at place 1").fill("Ann")
+    page.get_by_label("Name at place 2").fill("Ben")
+    page.get_by_role("button", name="Create the match").click()
+    page.wait_for_url("**/matches/*")
+
+    shown = site.world.get(f"/v1/matches/{page.url.rpartition('/')[2]}").json
+    assert [seat["name"] for seat in shown["seats"]] == [None, None]
+    assert page.evaluate("localStorage.getItem('formicary:key')") is None
+    assert site.faults == []
+
+
 def test_one_s_own_match_is_to_be_played_and_the_focus_stays(site, page):
     match_id = site.world.create({}, {}, game="atta-ants")
     site.world.follow()
@@ -81,8 +134,52 @@ def test_who_came_first_is_listed(site, page):
     first = site.world.get(f"/v1/matches/{match_id}").json["outcome"]["ranking"][0]
     site.open(page, "/")
 
-    names = ", ".join(f"Random bot {seat + 1}" for seat in first)
-    expect(page.locator("#matches tr")).to_contain_text(f"first: {names}")
+    names = " and ".join(f"Random bot {seat + 1}" for seat in first)
+    words = f"first: {names}" if len(first) == 1 else f"first place shared by {names}"
+    expect(page.locator("#matches tr")).to_contain_text(words)
+
+
+def test_a_shared_first_place_is_told_as_one_and_an_own_match_is_marked(site, page):
+    match_id = site.world.create({}, {"bot": "random"}, {"bot": "random"}, game="atta-ants")
+    token = site.world.post(f"/v1/matches/{match_id}/seats/0").json["token"]
+    other = bots(site, "atta-ants")
+    site.world.follow()
+
+    def tell(route):
+        answer = route.fetch().json()
+        for one in answer["matches"]:
+            if one["id"] == match_id:
+                one.update(status="over", ranking=[[1, 2], [0]])
+        route.fulfill(json=answer)
+
+    page.route("**/v1/matches?*", tell)
+    site.open(page, "/problems")
+    page.evaluate("([id, one]) => localStorage.setItem(`formicary:${id}`, one)", [match_id, token])
+    site.open(page, "/")
+
+    row = row_of(page, match_id)
+    expect(row).to_contain_text("first place shared by Random bot 1 and Random bot 2")
+    expect(row.get_by_text("yours", exact=True)).to_be_visible()
+    expect(row.get_by_role("link")).to_have_text("View")
+    expect(row_of(page, other).get_by_text("yours", exact=True)).to_have_count(0)
+    assert site.faults == []
+
+
+def test_a_match_to_be_played_is_in_sight_on_a_phone(site, page):
+    page.set_viewport_size({"width": 390, "height": 844})
+    match_id = site.world.create({}, {}, game="atta-ants", first_player=0)
+    site.world.follow()
+    site.open(page, f"/matches/{match_id}")
+    press = page.get_by_role("button", name="Sit down as Player 2")
+    lines = "one => one.getBoundingClientRect().height < 2.5 * parseFloat(getComputedStyle(one).lineHeight)"
+    assert press.evaluate(lines)
+    press.click()
+    expect(page.locator("#seats")).to_contain_text("Player 2 \u2013 you")
+    site.open(page, "/")
+    expect(page.locator(f"#mine [data-match='{match_id}']")).to_be_in_viewport(ratio=0.9)
+    expect(page.locator(".game")).to_have_count(3)
+    expect(page.locator(f"#mine [data-match='{match_id}']")).to_be_in_viewport(ratio=0.9)
+    assert site.faults == []
 
 
 def test_a_seat_kept_for_an_account_is_not_open(site, page):

@@ -93,6 +93,19 @@ def test_the_record_of_an_event_tells_its_cause_and_what_is_hidden(page, over, g
     assert json.loads(shown.locator("pre.raw").inner_text()) == kept
 
 
+def retry_as(page, name):
+    """Say whom one plays where two are asked; Escape leaves all as it was."""
+    retry, seats = page.get_by_role("button", name="Retry this moment"), page.get_by_role("dialog")
+    retry.click()
+    expect(seats).to_contain_text("Whom do you play?")
+    expect(seats.get_by_role("button")).to_have_text(["Greedy bot 1", "Greedy bot 2", "Cancel"])
+    expect(seats.get_by_role("button").nth(1)).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(retry).to_be_focused()
+    retry.click()
+    seats.get_by_role("button", name=name).click()
+
+
 def test_a_moment_is_tried_again_with_the_same_luck_and_compared(page, over):
     """The branch begins where one is asked, with the seat's token, and then differs or does not."""
     match = over("myrmes")
@@ -102,8 +115,7 @@ def test_a_moment_is_tried_again_with_the_same_luck_and_compared(page, over):
         if any(a["seat"] == 1 for a in match.get(f"/state?at={one['seq']}")["asked"])
     )
     match.open(page, f"#v={asked}")
-    page.on("dialog", lambda asked: asked.accept("2"))
-    page.get_by_role("button", name="Retry this moment").click()
+    retry_as(page, "Greedy bot 2")
     page.wait_for_url(lambda url: "/matches/" in url and match.id not in url)
     branch = re.search("matches/([a-z0-9]+)", page.url)[1]
     assert "token" not in page.url
@@ -145,15 +157,15 @@ def test_a_bot_s_decision_is_tried_again_by_the_bot_and_one_s_seat_stays_one_s_o
     site.play_on(match_id)
     site.open(page, f"/matches/{match_id}?at={asked_bot}#token={token}")
     at(page, asked_bot)
-    said = []
-    page.once("dialog", lambda one: (said.append(one.message), one.accept()))
 
     page.get_by_role("button", name="Retry this moment").click()
+    said = page.locator(".question").inner_text()
+    page.get_by_role("button", name="Begin the new match").click()
 
     page.wait_for_url(lambda url: "/matches/" in url and match_id not in url)
     branch = re.search("matches/([a-z0-9]+)", page.url)[1]
     told = site.world.get(f"/v1/matches/{branch}").json
-    assert "You play Player 1, bots play the others." in said[0]
+    assert "You play Player 1, bots play the others." in said
     assert told["lineage"]["version"] == asked_bot
     assert [one["bot"] for one in told["seats"]] == [None, "greedy"]
     assert [one["seat"] for one in told["asked"]] == [1]
@@ -175,8 +187,8 @@ def test_a_swing_is_tried_again_before_it_was_made(page, over):
     page.get_by_role("button", name="One swing forward").click()
     at(page, min(found["biggest"]))
 
-    page.on("dialog", lambda asked: asked.accept())
     page.get_by_role("button", name="Retry this moment: ").first.click()
+    page.get_by_role("button", name="Begin the new match").click()
 
     page.wait_for_url(lambda url: "/matches/" in url and match.id not in url)
     branch = re.search("matches/([a-z0-9]+)", page.url)[1]

@@ -3,10 +3,13 @@
 // API alone, so the steps fit whatever way of playing the page has.
 
 import { element, get } from "../common/api.js";
+import { inLanguage } from "../common/language.js";
+import { tell } from "../common/notice.js";
 import { find } from "../common/page.js";
 import { keep, kept } from "../common/tokens.js";
 import { match, mySeat, read } from "../common/viewer.js";
-import { t } from "../common/words.js";
+import { capital, t } from "../common/words.js";
+import { startAgainstBot } from "../lobby/starting.js";
 
 /**
  * What ends a step: a press, a question of certain kinds to the player, an event under one of these
@@ -30,7 +33,7 @@ function save() {
 
 function point(selectors) {
   for (const one of document.querySelectorAll(".pointed")) one.classList.remove("pointed");
-  for (const one of selectors) document.querySelector(one)?.closest(".card, #board")?.classList.add("pointed");
+  for (const one of selectors) document.querySelector(one)?.closest(".card")?.classList.add("pointed");
 }
 
 function end() {
@@ -68,6 +71,40 @@ function show() {
   point(step.point);
 }
 
+/** Begin the lesson again, with a match of its own. */
+async function again(/** @type {Event} */ { currentTarget: button }) {
+  if (!(button instanceof HTMLButtonElement) || !lesson) return;
+  button.disabled = true;
+  try {
+    const { game } = lesson;
+    const address = await startAgainstBot(await get(`/v1/games/${game}`), "random");
+    location.assign(inLanguage(`${address}?lesson=${game}`));
+  } catch (error) {
+    tell(error);
+    button.disabled = false;
+  }
+}
+
+/** Say that nothing that a step waits for can come any more, and why: the match is over. */
+function showTooSoon() {
+  if (!lesson) return;
+  const { outcome } = shown;
+  const how = outcome?.text ? t("match.over-by", { how: capital(outcome.text) }) : t("match.over");
+  panel.replaceChildren(
+    element("p", { class: "eyebrow" }, t("lesson.place", { title: t(`lesson.${lesson.game}`), step: at.step + 1, steps: lesson.steps.length })),
+    element("h2", {}, t("lesson.too-soon")),
+    element("p", {}, how, " ", t("lesson.too-soon.text")),
+    element(
+      "div",
+      { class: "row" },
+      element("button", { type: "button", onclick: again }, t("lesson.again")),
+      element("button", { type: "button", class: "plain", onclick: end }, t("lesson.leave")),
+    ),
+  );
+  showPanel(true);
+  point([]);
+}
+
 /** Styles ask a class of the match for it: the map is lower beside a lesson. @param {boolean} isShown */
 function showPanel(isShown) {
   panel.hidden = !isShown;
@@ -93,12 +130,12 @@ function check() {
     const { step } = at;
     const { status, version } = shown;
     const last = lesson.steps.length - 1;
-    if (status === "over" && step !== last) {
-      at.step = last - 1; // nothing that a step waits for can come any more
-      next();
-    } else if (status !== "over" && (await isOver(lesson.steps[step].until))) {
+    if (status !== "over" && (await isOver(lesson.steps[step].until))) {
       if (at.step === step) next();
-    } else panel.dataset.looked = String(version);
+      return;
+    }
+    if (status === "over" && step !== last) showTooSoon();
+    panel.dataset.looked = String(version);
   }).catch(() => {}); // the next news bring another look
 }
 

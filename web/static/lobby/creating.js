@@ -1,52 +1,29 @@
-// "More options": the form that creates a match of any kind. Who sits where, what the bots can do,
-// the game's options, the clock, who may see it.
+// "More options": the form that creates a match of any kind. Who sits where, the game's options, the clock,
+// who may see it.
 
 import { element } from "../common/api.js";
 import { inLanguage } from "../common/language.js";
-import { levelWords } from "../common/names.js";
-import { field, find, findAll } from "../common/page.js";
-import { messageOf, t } from "../common/words.js";
+import { becomeSomebody, showKeptCode } from "../common/naming.js";
+import { field, find } from "../common/page.js";
+import { messageOf } from "../common/words.js";
 import { fitSeats, givenOptions, optionFields } from "./options.js";
 import { fitRated, isRated, setUpRating } from "./rating.js";
+import { fitNames, noteOwnName, seated, showSeatFields } from "./seats.js";
 import { start } from "./starting.js";
 
 const dialog = find("creating", HTMLDialogElement);
 const form = find("create", HTMLFormElement);
 const choice = (name) => field(form, name, HTMLSelectElement);
-const ME = "me";
-const HERE = "here"; // another person at this screen
-const OPEN = "";
 let games = [];
 
 function chosenGame() {
   return games.find((one) => one.game === choice("game").value);
 }
 
-function showName(number, select, name) {
-  name.hidden = select.value !== HERE && select.value !== ME;
-  name.placeholder = select.value === ME ? t("create.your-name") : t("seat.numbered", { number: number + 1 });
-}
-
-function seatField(number, bots) {
-  const select = element(
-    "select",
-    { name: "seat" },
-    element("option", { value: ME }, t("seat.you")),
-    element("option", { value: HERE }, t("create.here")),
-    ...bots.map((level) => element("option", { value: level }, levelWords(level))),
-    element("option", { value: OPEN }, t("create.open")),
-  );
-  select.value = number ? (bots.includes("greedy") ? "greedy" : bots[0]) : ME;
-  const name = element("input", { name: "name", maxlength: 30, autocomplete: "off", "aria-label": t("create.name-at", { number: number + 1 }) });
-  select.addEventListener("change", () => showName(number, select, name));
-  showName(number, select, name);
-  return element("div", { class: "seat" }, element("label", {}, t("seat.numbered", { number: number + 1 }), select), name);
-}
-
 function showSeats() {
   const count = Number(choice("count").value);
   const { bots } = chosenGame();
-  find("seats").replaceChildren(...Array.from({ length: count }, (_, number) => seatField(number, bots)));
+  showSeatFields(count, bots);
   fitSeats(count);
   fitRated();
 }
@@ -74,24 +51,12 @@ function timed() {
   return { kind, ...spans, on_timeout: choice("on_timeout").value };
 }
 
-/** Who sits where: the plan of the seats, those of this screen, and the names that were given. */
-function seated() {
-  const who = findAll("[name=seat]", HTMLSelectElement, form).map((select) => select.value);
-  const typed = findAll("[name=name]", HTMLInputElement, form).map((one) => (one.hidden ? "" : one.value.trim()));
-  const isHere = (value) => value === ME || value === HERE;
-  return {
-    seats: who.map((value) => (isHere(value) || value === OPEN ? {} : { bot: value })),
-    mine: who.flatMap((value, seat) => (isHere(value) ? [seat] : [])),
-    names: Object.fromEntries(typed.flatMap((name, seat) => (name ? [[seat, name]] : []))),
-  };
-}
-
 async function create(event) {
   event.preventDefault();
   const button = find("create-match", HTMLButtonElement);
   button.disabled = true;
   find("create-problem").textContent = "";
-  const { seats, mine, names } = seated();
+  const { seats, mine, names, own } = seated();
   const clock = timed();
   const plan = {
     game: choice("game").value,
@@ -103,9 +68,12 @@ async function create(event) {
     ...(isRated() && { rated: true }),
   };
   try {
+    await becomeSomebody(own);
     location.assign(inLanguage(await start(plan, mine, names)));
   } catch (error) {
     find("create-problem").textContent = messageOf(error);
+    find("create-problem").scrollIntoView({ block: "nearest" }); // what was pressed may be far below
+    fitNames(); // an account may have been made all the same
     button.disabled = false;
   }
 }
@@ -127,7 +95,9 @@ export function setUpCreating(known) {
   choice("count").addEventListener("change", showSeats);
   choice("clock").addEventListener("change", () => (find("timeout").hidden = !choice("clock").value));
   form.addEventListener("submit", create);
-  setUpRating();
+  setUpRating(fitNames);
+  showKeptCode();
+  noteOwnName().catch(() => {}); // the page of the account says what is wrong
   find("close-creating").addEventListener("click", () => dialog.close());
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
 }

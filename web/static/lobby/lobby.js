@@ -17,6 +17,7 @@ const WATCHED = 6; // boards that live
 const me = accountId();
 let games = [];
 let mine = new Map(); // one's own matches, by id
+let isPlaced = false; // they stand above the games where one is to be played, and stay where they are then
 let status = "";
 let chosen = ""; // the game that is listed, or all
 let extra = []; // pages after the first, which are not polled
@@ -56,18 +57,19 @@ function winner(match) {
   if (!match.ranking) return "";
   if (!match.ranking.length) return element("span", { class: "small quiet" }, ` ${t("match.no-result")}`);
   const names = match.ranking[0].map((seat) => seatName(match.seats[seat], known(match)));
-  return element("span", { class: "small quiet" }, ` ${t("match.first-in-row", { first: list(names) })}`);
+  return element("span", { class: "small quiet" }, ` ${t("match.first-in-row", { first: list(names), count: names.length })}`);
 }
 
 function row(match) {
   const open = match.status === "open" && match.seats.some(isFree);
   const held = holdsToken(match.id) || (me && match.seats.some((seat) => seat.account === me));
   const isMine = match.status !== "over" && held;
+  const badges = [...(match.rated ? [t("rating.badge")] : []), ...(held ? [t("table.yours")] : [])];
   const verb = isMine ? "play" : open ? "join" : match.status === "over" ? "view" : "follow";
   return element(
     "tr",
     { "data-match": match.id },
-    element("td", {}, titleOf(match.game), ...(match.rated ? [" ", element("span", { class: "badge" }, t("rating.badge"))] : [])),
+    element("td", {}, titleOf(match.game), ...badges.flatMap((words) => [" ", element("span", { class: "badge" }, words)])),
     element("td", {}, element("span", { class: `badge ${match.status}` }, t(`status.${match.status}`)), winner(match)),
     element("td", {}, ...seatsWords(match)),
     element("td", { class: "wide" }, String(match.version)),
@@ -105,6 +107,8 @@ async function listMatches() {
 /** Show boards of matches that others play, and one's own. */
 async function showLive() {
   mine = await showMine();
+  if (!isPlaced && Array.from(mine.values()).some(({ match }) => match.status !== "over")) find("games").before(find("mine-room"));
+  isPlaced = true;
   const { matches } = await get(`/v1/matches?status=running&limit=${2 * WATCHED}`);
   const others = matches.filter((match) => !mine.has(match.id)).slice(0, WATCHED);
   const cards = others.map((match) => tableCard(match, { title: titleOf(match.game) }));
@@ -143,9 +147,8 @@ async function begin() {
   const brief = (await get("/v1/games")).games;
   games = await Promise.all(brief.map((game) => get(game.url)));
   setUpCreating(games);
-  await showGames(games);
   setUpList();
-  await showLive();
+  await Promise.all([showGames(games), showLive()]);
   await listMatches();
   setInterval(() => {
     if (document.hidden) return;

@@ -1,7 +1,6 @@
 // "Rated" in the form of a match: what it needs is chosen with it, and nothing else can be.
 
 import { field, find, findAll } from "../common/page.js";
-import { apiKey } from "../common/tokens.js";
 
 const form = find("create", HTMLFormElement);
 const box = field(form, "rated");
@@ -37,8 +36,10 @@ export function isRated() {
   return box.checked;
 }
 
-/** Offer it to who is signed in: it is played with accounts alone. */
-export function setUpRating() {
-  box.disabled = !apiKey();
-  box.addEventListener("change", fitRated);
+/** Fit the form whenever the box changes, and then the rest of it: a rated match needs names. */
+export function setUpRating(/** @type {() => void} */ fitRest) {
+  box.addEventListener("change", () => {
+    fitRated();
+    fitRest();
+  });
 }

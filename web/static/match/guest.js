@@ -1,52 +1,15 @@
 // Sitting down: by an invitation in the address, or on a seat that is open. Who has no account may say
-// what the others shall call them: that makes one, for names are accounts' alone, so that nobody goes
-// by the name of somebody else and whoever gave a name can take it out of every match again.
+// what the others shall call them, which makes one; in a rated match they must.
 
-import { newKey, post, Problem } from "../common/api.js";
+import { post } from "../common/api.js";
+import { becomeSomebody, showKeptCode } from "../common/naming.js";
 import { find } from "../common/page.js";
-import { apiKey, clearFragment, invitation, keepKey } from "../common/tokens.js";
+import { apiKey, clearFragment, invitation } from "../common/tokens.js";
 import { hold, match } from "../common/viewer.js";
 import { messageOf, t } from "../common/words.js";
 
 const dialog = find("invited", HTMLDialogElement);
 const named = find("guest-name", HTMLInputElement);
-let key = newKey(); // sent again as long as the answer did not come
-
-/** Show the code that brings a name back, until its holder says that they have it. */
-function showCode({ name, recovery }) {
-  find("me").textContent = name;
-  find("named-as").textContent = name;
-  find("named-code").textContent = recovery;
-  find("named").hidden = false;
-  find("named-copy").onclick = async () => {
-    try {
-      await navigator.clipboard.writeText(recovery);
-      find("named-copy").textContent = t("copied");
-    } catch {
-      getSelection()?.selectAllChildren(find("named-code")); // to be copied by hand
-    }
-  };
-  find("named-kept").onclick = () => {
-    find("named-code").textContent = "";
-    find("named").hidden = true;
-  };
-}
-
-/** Make an account for who gave a name; who gave none, or has one already, goes on as they are. */
-async function becomeSomebody() {
-  const name = named.value.trim();
-  if (apiKey() || !name) return;
-  try {
-    const made = await post("/v1/accounts", { name }, { key });
-    keepKey(made.key);
-    showCode({ name, recovery: made.recovery });
-    offerName(false);
-  } catch (error) {
-    if (error instanceof Problem) key = newKey(); // it was refused: another name is another request
-    throw error;
-  }
-}
-
 /**
  * Sit down on a seat, under the name that was typed if one was.
  *
@@ -54,15 +17,28 @@ async function becomeSomebody() {
  * @param {string | null} secret of the invitation to it, where it needs one
  */
 export async function sitDown(seat, secret) {
-  await becomeSomebody();
+  const name = named.value.trim();
+  if (named.required && !apiKey() && !name) {
+    named.focus();
+    throw new Error(t("guest.needed"));
+  }
+  await becomeSomebody(name);
+  if (apiKey()) find("guest").hidden = true;
   const body = secret ? { invitation: secret } : {};
   hold((await post(`/v1/matches/${match}/seats/${seat}`, body, { token: apiKey() })).token);
   if (secret) clearFragment();
 }
 
-/** Ask who may sit down and has no account for a name, or do not. */
-export function offerName(/** @type {boolean} */ isAsked) {
+/**
+ * Ask who may sit down and has no account for a name, or do not.
+ *
+ * @param {boolean} isAsked
+ * @param {{ isRated?: boolean, called?: string }} [about] the match, and what they are called without a name
+ */
+export function offerName(isAsked, { isRated = false, called } = {}) {
   find("guest").hidden = !isAsked || apiKey() !== null;
+  named.required = isRated && !find("guest").hidden;
+  find("guest-hint").textContent = isRated ? t("guest.hint-rated") : called ? t("guest.hint-called", { called }) : t("guest.hint");
 }
 
 /** What an invitation is for, in a sentence. */
@@ -102,12 +78,12 @@ export async function acceptInvitation() {
   const [guest, home] = [find("guest"), find("guest").parentElement];
   const called = offered.seats[offered.seat].called;
   find("invited-words").textContent = describe(offered);
-  find("guest-hint").textContent = t("guest.hint-called", { called });
   find("invited-room").append(guest); // the one field for a name, where it is asked now
-  offerName(true);
+  offerName(true, { isRated: offered.rated, called });
   dialog.showModal();
   await answered(offered.seat, secret);
-  find("guest-hint").textContent = t("guest.hint");
   offerName(false);
   home?.insertBefore(guest, find("seats"));
 }
+
+showKeptCode();

@@ -1,12 +1,14 @@
 // Who plays the viewer's seat: handed to a bot, taken back, given up; as `actions` lists it.
 
 import { element } from "../common/api.js";
+import { ask } from "../common/asking.js";
 import { hush, tell } from "../common/notice.js";
 import { find } from "../common/page.js";
 import { act } from "../common/viewer.js";
 import { t } from "../common/words.js";
 
 const KINDS = ["hand-over", "take-back", "resign"];
+const ASKED = ["hand-over", "resign"]; // kinds that need a second press
 const box = find("holding");
 
 /** Whether a step is about who plays the seat, and not about going back. */
@@ -14,8 +16,14 @@ export function isHolding(step) {
   return KINDS.includes(step.kind);
 }
 
+/** Whether the viewer means it: neither giving up nor what a bot plays for them can be taken back. */
+async function isMeant({ kind, label }) {
+  if (!ASKED.includes(kind)) return true;
+  return (await ask({ title: label, text: t(`holding.${kind}`), choices: [{ value: kind, label: t(`holding.${kind}.yes`) }] })) !== null;
+}
+
 async function press(step, refresh) {
-  if (step.kind === "resign" && !confirm(t("holding.resign"))) return;
+  if (!(await isMeant(step))) return;
   hush();
   try {
     await act(step.method, step.path, step.method === "DELETE" ? undefined : step.body, Number(box.dataset.version));

@@ -149,6 +149,7 @@ export function showTable(shown, take) {
   badge.hidden = false;
   find("match").classList.toggle("open", shown.status === "open");
   find("sandbox").hidden = !shown.sandbox;
+  find("rated").hidden = !shown.rated;
   find("version").textContent = t("version", { version: shown.version });
   const asking = shown.asked.map((one) =>
     one.seat === null ? one.text : t("asked", { who: whoseTurn(one.seat), text: one.text }),
@@ -157,7 +158,7 @@ export function showTable(shown, take) {
   const words = { open: t("match.waiting"), over };
   find("asking").textContent = words[shown.status] || asking.join(" · ") || "…";
   find("seats").replaceChildren(...shown.seats.map((seat) => seatItem(seat, shown, take)));
-  offerName(shown.seats.some((seat) => mayTake(seat, shown)));
+  offerName(shown.seats.some((seat) => mayTake(seat, shown)), { isRated: shown.rated });
   showGoal(shown);
   find("turn-head").textContent = shown.status === "over" ? t("turn.result") : t("turn.whose");
   for (const id of ["time", "insight"]) find(id).hidden = shown.status === "open";

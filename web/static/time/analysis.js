@@ -76,7 +76,7 @@ function swingsOf(found) {
 async function again(moment, button) {
   button.disabled = true;
   try {
-    await (await import("./panels/retry.js")).retry(moment.first - 1, moment.seat);
+    await (await import("./panels/retry.js")).retry(moment.first - 1, { seat: moment.seat, back: button });
   } catch (error) {
     tell(error);
   }

@@ -1,7 +1,9 @@
 // "Retry this moment": a branch with the same luck against the same bots, and its seat is the viewer's.
 
 import { get, post } from "../../common/api.js";
+import { ask } from "../../common/asking.js";
 import { callSeat } from "../../common/names.js";
+import { find } from "../../common/page.js";
 import { keepToken } from "../../common/tokens.js";
 import { mySeat, read, send } from "../../common/viewer.js";
 import { targetBefore } from "../branching.js";
@@ -22,22 +24,28 @@ function seated(seats, mine, /** @type {string[]} */ bots) {
 }
 
 /** The seat to play: the reader's own, whoever is asked there, else one that they choose; null if none. */
-function whoseTo(seats, /** @type {number | null} */ own, asked, target) {
-  if (own !== null) return confirm(t("retry.own", { version: target, who: callSeat(own) })) ? own : null;
-  const names = seats.map((one) => `${one.seat + 1}: ${callSeat(one.seat)}`).join(", ");
-  const typed = prompt(t("retry.which", { version: target, names }), String(asked + 1));
-  if (typed === null) return null;
-  if (!seats[Number(typed) - 1]) throw new Error(t("retry.no-place"));
-  return Number(typed) - 1;
+function whoseTo(seats, /** @type {number | null} */ own, asked, target, back) {
+  const question = { title: t("retry.head", { version: target }), usual: own ?? asked, back };
+  if (own !== null) {
+    const text = t("retry.own", { version: target, who: callSeat(own) });
+    return ask({ ...question, text, choices: [{ value: own, label: t("retry.begin") }] });
+  }
+  const choices = seats.map(({ seat }) => ({ value: seat, label: callSeat(seat) }));
+  return ask({ ...question, text: t("retry.which", { version: target }), choices });
 }
 
-/** Begin again from a version, as a seat or as oneself, and go to that match. */
-export async function retry(version, /** @type {number | null} */ seat = null) {
+/**
+ * Begin again from a version, as a seat or as oneself, and go to that match.
+ *
+ * @param {number} version
+ * @param {{ seat?: number | null, back?: Element }} [pressed] what was pressed, and for which seat
+ */
+export async function retry(version, { seat = null, back = find("retry") } = {}) {
   const target = await targetAt(version);
   const [shown, { asked }] = await Promise.all([read(""), read(`/state?at=${target}`)]);
   const { bots } = await get(`/v1/games/${shown.game}`);
   const seats = asked.map((one) => one.seat).filter((one) => one !== null);
-  const mine = whoseTo(shown.seats, seat ?? mySeat(), seats[0], target);
+  const mine = await whoseTo(shown.seats, seat ?? mySeat(), seats[0], target, back);
   if (mine === null) return;
   const luck = shown.status === "over" ? "same" : "new"; // it is known only when the match is over
   const made = await send("/branches", { at: target, luck, seats: seated(shown.seats, mine, bots) });

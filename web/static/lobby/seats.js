@@ -1,0 +1,102 @@
+// Who sits where, in the form of a match: the reader, by the name of their account or by one that makes it;
+// others at this screen, by names that only this browser knows; bots; or whoever comes.
+
+import { element, get } from "../common/api.js";
+import { levelWords } from "../common/names.js";
+import { find } from "../common/page.js";
+import { apiKey } from "../common/tokens.js";
+import { t } from "../common/words.js";
+import { isRated } from "./rating.js";
+
+/** @typedef {{ select: HTMLSelectElement, input: HTMLInputElement, known: HTMLElement, hint: HTMLElement }} Row */
+
+const ME = "me";
+const HERE = "here"; // another person at this screen
+const OPEN = "";
+/** @type {Row[]} */
+let rows = [];
+let ownName = ""; // of the account that is signed in, once it is read
+
+const isHere = (/** @type {string} */ value) => value === ME || value === HERE;
+
+/** Whether several share this screen: an account holds one seat at most, so they play without one. */
+function isShared() {
+  return rows.filter(({ select }) => isHere(select.value)).length > 1;
+}
+
+/** What a name is for, beside its field. */
+function hintOf(/** @type {boolean} */ isAccounts) {
+  if (!isAccounts) return t("create.local");
+  return isRated() ? t("guest.hint-rated") : t("guest.hint");
+}
+
+function fit(/** @type {Row} */ { select, input, known, hint }, /** @type {number} */ number) {
+  const isOwn = select.value === ME;
+  const isSigned = isOwn && apiKey() !== null;
+  const isAccounts = isOwn && !isShared();
+  const placed = t("seat.numbered", { number: number + 1 });
+  input.hidden = hint.hidden = !isHere(select.value) || isSigned;
+  input.required = isAccounts && isRated() && !isSigned;
+  input.placeholder = isOwn ? t("create.your-name") : placed;
+  input.setAttribute("aria-label", isAccounts ? t("create.your-name") : t("create.name-at", { number: number + 1 }));
+  hint.textContent = hintOf(isAccounts);
+  known.hidden = !isSigned;
+  known.textContent = ownName;
+}
+
+/** Fit the names to who sits where, and to whether the match is rated. */
+export function fitNames() {
+  for (const [number, row] of rows.entries()) fit(row, number);
+}
+
+function rowOf(/** @type {number} */ number, /** @type {string[]} */ bots) {
+  const select = element(
+    "select",
+    { name: "seat", onchange: fitNames },
+    element("option", { value: ME }, t("seat.you")),
+    element("option", { value: HERE }, t("create.here")),
+    ...bots.map((level) => element("option", { value: level }, levelWords(level))),
+    element("option", { value: OPEN }, t("create.open")),
+  );
+  select.value = number ? (bots.includes("greedy") ? "greedy" : bots[0]) : ME;
+  const id = `name-hint-${number}`;
+  const input = element("input", { name: "name", maxlength: 30, autocomplete: "off", "aria-describedby": id });
+  return { select, input, known: element("strong", { class: "known" }), hint: element("span", { id, class: "small quiet" }) };
+}
+
+/** Show a field for each seat. */
+export function showSeatFields(/** @type {number} */ count, /** @type {string[]} */ bots) {
+  rows = Array.from({ length: count }, (_, number) => rowOf(number, bots));
+  const fields = rows.map(({ select, input, known, hint }, number) =>
+    element("div", { class: "seat" }, element("label", {}, t("seat.numbered", { number: number + 1 }), select), input, known, hint),
+  );
+  find("seats").replaceChildren(...fields);
+  fitNames();
+}
+
+/** What the reader typed of a seat, or the name of their account. */
+function nameAt(/** @type {Row} */ { select, input }) {
+  if (select.value === ME && apiKey()) return ownName;
+  return input.hidden ? "" : input.value.trim();
+}
+
+/** Who sits where: the plan of the seats, those of this screen, the names there, and one for an account. */
+export function seated() {
+  const who = rows.map(({ select }) => select.value);
+  const typed = rows.map(nameAt);
+  const isAlone = !isShared();
+  return {
+    seats: who.map((value) => (isHere(value) || value === OPEN ? {} : { bot: value })),
+    mine: who.flatMap((value, seat) => (isHere(value) ? [seat] : [])),
+    names: Object.fromEntries(typed.flatMap((name, seat) => (name && !(isAlone && who[seat] === ME) ? [[seat, name]] : []))),
+    own: isAlone ? typed[who.indexOf(ME)] ?? "" : "",
+  };
+}
+
+/** Read the name of who is signed in: it stands where another would type one. */
+export async function noteOwnName() {
+  const key = apiKey();
+  if (!key) return;
+  ownName = (await get("/v1/account", key)).name;
+  fitNames();
+}
