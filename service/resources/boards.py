@@ -6,6 +6,7 @@ from flask import Response, request
 from msgspec.structs import replace
 
 from games.game import BoardPart, Seat
+from games.words import load_words
 from matches.queries import read
 from service.context import ApiContext
 from service.http.pictures import Pictures, Sight
@@ -17,7 +18,7 @@ from service.openapi.parameters import AS, AT, IF_NONE_MATCH, LANG, text_paramet
 from service.problems.errors import BadParameter, NoBoard
 from service.responses.build.board import draw_part, list_parts
 from service.responses.play import BoardShown, PartShown
-from service.text.seat_names import SeatNames, put_names
+from service.text.seat_names import SERVICE, SeatNames, put_names
 
 _PART = text_parameter(
     "part",
@@ -105,7 +106,9 @@ class Boards:
             for part in list_parts(game, read.view(who.match, shown, seat), words):
                 if part.name not in {known.name for known in listed}:
                     found = self._show(one, shown, part, names)
-                    yield replace(found, name=f"{part.name}-{seat}", seat=seat)
+                    facts = {"part": found.title, "name": names.call(seat)}
+                    title = load_words(SERVICE, names.language).fill("part.seen-by", facts)
+                    yield replace(found, name=f"{part.name}-{seat}", title=title, seat=seat)
 
     def _show(
         self, who: read.Reader, shown: read.Snapshot, part: BoardPart, names: SeatNames

@@ -126,6 +126,8 @@ def test_after_the_end_the_board_shows_what_every_seat_saw():
     names = [one["name"] for one in everything["parts"]]
     assert len(names) == len(set(names))
     assert {"hand-0", "hand-1"} <= {*names}
+    titles = [one["title"] for one in everything["parts"] if one["name"].startswith("hand-")]
+    assert len(titles) == len(set(titles)) == 2  # each says whose it is
     hand = next(one["svg"] for one in own["parts"] if one["name"] == "hand")
     assert hand in [one["svg"] for one in everything["parts"]]
     state = world.get(f"{path}/state?as=all")
