@@ -14,7 +14,7 @@ up: $(VENV)/.installed ## install what running needs and start everything on the
 test: ## everything that CI runs; what takes one core is done two at a time
 	$(MAKE) --jobs 2 --output-sync=target tools
 	$(MAKE) --jobs 2 --output-sync=target types style
-	$(BIN)/pytest --numprocesses 2 --cov --cov-report term $(COVERED)
+	$(BIN)/pytest --numprocesses 2 --cov --cov-report term $(COVERED) || $(AGAIN)
 	$(BIN)/pytest --numprocesses 3 --dist worksteal $(addprefix --ignore ,$(COVERED)) || $(AGAIN)
 
 tools: $(VENV)/.test-installed tests/node/.installed sdk/typescript/.installed
