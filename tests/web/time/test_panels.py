@@ -130,7 +130,9 @@ def test_a_moment_is_tried_again_with_the_same_luck_and_compared(page, over):
     match.site.world.post(f"{stem}/commands", action["command"], token=token)
 
     page.locator("#comparing > summary").click()
-    page.get_by_label("Compare with").select_option(match.id)
+    with_whom = page.get_by_label("Compare with")
+    expect(with_whom).to_contain_text("Where it branched from (Greedy bot 1 and Greedy bot 2)")
+    with_whom.select_option(match.id)
     expect(page.locator("#compared-boards img")).to_have_count(2)
     expect(page.locator("#compared-said")).to_contain_text("At the common origin.")
     expect(page.locator("#compared-boards figcaption").nth(1)).to_contain_text(f"version {asked}")
@@ -145,6 +147,8 @@ def test_a_moment_is_tried_again_with_the_same_luck_and_compared(page, over):
     assert loaded == [True, True]
     page.goto(f"{match.site.address}/matches/{match.id}")
     expect(page.locator("#marks .branch")).to_have_count(1)
+    page.locator("#comparing > summary").click()
+    expect(with_whom).to_contain_text(f"Branch 1 (from version {asked}; ")
 
 
 def test_a_bot_s_decision_is_tried_again_by_the_bot_and_one_s_seat_stays_one_s_own(page, over):

@@ -66,6 +66,12 @@ def test_whatever_is_asked_for_is_there_with_the_facts_that_it_needs():
     assert wanting == []
 
 
+def test_scripts_ask_for_nothing_that_only_templates_get():
+    asked = [(one.where, id_) for one in list_calls() for id_ in one.ids if ".js" in one.where]
+    assert len(asked) > 300
+    assert [one for one in asked if one[1].lstrip("~").startswith("page.")] == []
+
+
 def test_no_entry_is_unused():
     meant = {name for _, _, names in find_meant(list_calls()) for name in names}
     unused = [name for name in ENGLISH if name not in meant | list_literals()]

@@ -6,10 +6,15 @@ import { messageOf, t } from "./words.js";
 
 const place = find("problem");
 
+/** A message, in which what stands between backticks is shown as code. */
+function withCode(/** @type {string} */ text) {
+  return text.split("`").map((one, at) => (at % 2 ? element("code", {}, one) : one));
+}
+
 /** Show an error; a refusal with the rule behind it. */
 export function tell(error) {
   const rule = error.body?.rule;
-  place.replaceChildren(messageOf(error), ...(rule ? [" ", element("span", { class: "rule" }, t("rule.behind", { rule }))] : []));
+  place.replaceChildren(...withCode(messageOf(error)), ...(rule ? [" ", element("span", { class: "rule" }, t("rule.behind", { rule }))] : []));
 }
 
 /** Clear the error. */

@@ -2,7 +2,7 @@
 
 import { followPlace, ownMoveShown, setUpActions, showActions, showWithLines } from "./actions.js";
 import { setUpAnalysis, showAnalysis } from "../time/analysis.js";
-import { Problem } from "../common/api.js";
+import { element, Problem } from "../common/api.js";
 import { prepare, showNoBoard } from "../board/board.js";
 import { setUpPace, showPlaceOnBoard } from "../board/pace.js";
 import { forgetBoards } from "../board/pictures.js";
@@ -23,6 +23,7 @@ import { place, reach, watch, watchSettled } from "./place.js";
 import { setUpSlider, showPlace } from "../time/slider.js";
 import { setUpTable, showTable } from "./table.js";
 import { reachBack, setUpTimeline, showEarlier, showNews, showPlaceInTimeline } from "../time/timeline.js";
+import { inLanguage } from "../common/language.js";
 import { noteNames } from "../common/names.js";
 import { invitationTo, namesOf } from "../common/tokens.js";
 import { authorized, letGo, match, noteSeats, read } from "../common/viewer.js";
@@ -170,7 +171,15 @@ async function begin() {
   await Promise.all([setUpBranching(shown), showLineage()]);
 }
 
-begin().catch((error) => {
+/** Say that there is no such match for this reader, with a way to those that are there: nothing else of the page holds. */
+function showMissing(/** @type {Problem} */ error) {
   tell(error);
-  showNoBoard(t("board.nothing"));
+  find("match").classList.add("missing");
+  find("problem").after(element("p", {}, element("a", { class: "button", href: inLanguage("/") }, t("match.to-lobby"))));
+}
+
+begin().catch((error) => {
+  if (error instanceof Problem && error.body.status === 404) return showMissing(error);
+  tell(error);
+  return showNoBoard(t("board.nothing"));
 });

@@ -8,9 +8,11 @@ import { match } from "../../common/viewer.js";
 import { family } from "../branching.js";
 import { keepInLinks } from "../links.js";
 import { inLanguage } from "../../common/language.js";
-import { t } from "../../common/words.js";
+import { seatName } from "../../common/names.js";
+import { list, t } from "../../common/words.js";
 
 const PAGE = 1000;
+const OFFERED_MOST = 20; // relatives of a kind: each is read
 const SETTING_UP = "position-set"; // a branch begins with it
 const ASIDE = /^(seat-|standing-|undo-|invitation-|reservation-)/; // about who sits where: the game goes on the same
 
@@ -69,7 +71,7 @@ async function compare(id) {
   const [one, other] = await Promise.all([match, id].map((each) => get(`/v1/matches/${each}`, tokenFor(each))));
   const starts = await origins(one, other);
   if (!starts) throw new Error(t("compare.nothing-common"));
-  sides = await Promise.all([readSide(match, t("compare.this"), starts[0]), readSide(id, t("compare.match", { match: id }), starts[1])]);
+  sides = await Promise.all([readSide(match, t("compare.this"), starts[0]), readSide(id, choice.selectedOptions[0].textContent, starts[1])]);
   const [mine, theirs] = sides.map((side) => side.steps.map((step) => step.event));
   const first = mine.findIndex((event, step) => event !== theirs[step]);
   differs = first < 0 ? mine.length + 1 : first + 1;
@@ -126,12 +128,21 @@ function go(/** @type {number} */ step) {
   show().catch(tell);
 }
 
+/** The relatives that can be read, each with its id and what names it: when it begins, and who plays. */
+async function readFacts(/** @type {string[]} */ ids) {
+  const reads = ids.slice(0, OFFERED_MOST).map((id) => get(`/v1/matches/${id}`, tokenFor(id)).catch(() => null));
+  const found = (await Promise.all(reads)).filter((one) => one !== null);
+  return found.map(({ id, lineage, seats }, index) => ({ id, number: index + 1, version: lineage?.version, players: list(seats.map((/** @type {any} */ seat) => seatName(seat))) }));
+}
+
 async function offer() {
   const { lineage, branches, siblings } = await family();
+  const [origin, ours, others] = await Promise.all([lineage ? [lineage.match] : [], branches, siblings].map(readFacts));
+  const alike = others.filter((one) => one.version === lineage?.version); // the others went on from elsewhere
   const named = [
-    ...(lineage ? [[lineage.match, t("compare.origin", { match: lineage.match })]] : []),
-    ...branches.map((id) => [id, t("compare.branch", { match: id })]),
-    ...siblings.map((id) => [id, t("compare.sibling", { match: id })]),
+    ...origin.map((one) => [one.id, t("compare.origin", { players: one.players })]),
+    ...ours.map((one) => [one.id, t("compare.branch", { number: one.number, version: one.version, players: one.players })]),
+    ...alike.map((one) => [one.id, t("compare.sibling", { number: one.number, version: one.version, players: one.players })]),
   ];
   find("compared-none").hidden = named.length > 0;
   find("compared-choice").hidden = !named.length;

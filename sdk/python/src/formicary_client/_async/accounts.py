@@ -54,9 +54,15 @@ class AsyncAccounts(AsyncSession):
         call = get(f"/v1/accounts/{part(name)}", query)
         return cast("models.AccountShown", await self.request(call))
 
-    async def ratings_picture(self, name: str) -> str:
-        """Return the ratings of an account over time, drawn (SVG)."""
-        call = get(f"/v1/accounts/{part(name)}/ratings.svg", accept="image/svg+xml")
+    async def ratings_picture(self, name: str, *, is_narrow: bool = False) -> str:
+        """Return the ratings of an account over time, drawn (SVG).
+
+        Args:
+            name: its name, or its id.
+            is_narrow: draw it for a phone, narrow and in large letters.
+        """
+        query = {"narrow": 1 if is_narrow else None}
+        call = get(f"/v1/accounts/{part(name)}/ratings.svg", query, accept="image/svg+xml")
         return cast("str", await self.request(call))
 
     async def leaderboard(

@@ -54,9 +54,15 @@ class Accounts(Session):
         call = get(f"/v1/accounts/{part(name)}", query)
         return cast("models.AccountShown", self.request(call))
 
-    def ratings_picture(self, name: str) -> str:
-        """Return the ratings of an account over time, drawn (SVG)."""
-        call = get(f"/v1/accounts/{part(name)}/ratings.svg", accept="image/svg+xml")
+    def ratings_picture(self, name: str, *, is_narrow: bool = False) -> str:
+        """Return the ratings of an account over time, drawn (SVG).
+
+        Args:
+            name: its name, or its id.
+            is_narrow: draw it for a phone, narrow and in large letters.
+        """
+        query = {"narrow": 1 if is_narrow else None}
+        call = get(f"/v1/accounts/{part(name)}/ratings.svg", query, accept="image/svg+xml")
         return cast("str", self.request(call))
 
     def leaderboard(
