@@ -130,9 +130,7 @@ def test_a_moment_is_tried_again_with_the_same_luck_and_compared(page, over):
     match.site.world.post(f"{stem}/commands", action["command"], token=token)
 
     page.locator("#comparing > summary").click()
-    with_whom = page.get_by_label("Compare with")
-    expect(with_whom).to_contain_text("Where it branched from (Greedy bot 1 and Greedy bot 2)")
-    with_whom.select_option(match.id)
+    page.get_by_label("Compare with").select_option(match.id)
     expect(page.locator("#compared-boards img")).to_have_count(2)
     expect(page.locator("#compared-said")).to_contain_text("At the common origin.")
     expect(page.locator("#compared-boards figcaption").nth(1)).to_contain_text(f"version {asked}")
@@ -147,8 +145,36 @@ def test_a_moment_is_tried_again_with_the_same_luck_and_compared(page, over):
     assert loaded == [True, True]
     page.goto(f"{match.site.address}/matches/{match.id}")
     expect(page.locator("#marks .branch")).to_have_count(1)
-    page.locator("#comparing > summary").click()
-    expect(with_whom).to_contain_text(f"Branch 1 (from version {asked}; ")
+
+
+def test_what_can_be_compared_is_named_by_when_it_begins_and_who_plays(page, over):
+    match = over("march-of-the-ants")
+    at_version, other_version = (match.decisions()[one]["seq"] for one in (12, 20))
+    first, second, elsewhere = (
+        branch(match, version) for version in (at_version, at_version, other_version)
+    )
+    choice = page.get_by_label("Compare with")
+
+    page.goto(f"{match.site.address}/matches/{match.id}#tab=comparing")
+    expect(choice).to_contain_text(f"(from version {at_version}; Random bot and Greedy bot)")
+    assert {first, second, elsewhere} <= set(values(choice))
+
+    page.goto(f"{match.site.address}/matches/{first}#tab=comparing")
+    expect(choice).to_contain_text("Where it branched from (Greedy bot 1 and Greedy bot 2)")
+    expect(choice).to_contain_text(f"of the same match (from version {at_version}; ")
+    assert {match.id, second} <= set(values(choice))
+    assert elsewhere not in values(choice)  # the two have nothing in common
+
+
+def branch(match, version):
+    """Return the id of a branch that bots play."""
+    plan = {"at": version, "luck": "same", "seats": [{"bot": "random"}, {"bot": "greedy"}]}
+    return match.site.world.post(f"/v1/matches/{match.id}/branches", plan).json["id"]
+
+
+def values(choice):
+    """Return the values that a choice offers."""
+    return choice.locator("option").evaluate_all("all => all.map(one => one.value)")
 
 
 def test_a_bot_s_decision_is_tried_again_by_the_bot_and_one_s_seat_stays_one_s_own(page, over):
