@@ -94,7 +94,7 @@ class Timeline:
         self._tables: list[Table] = [Table()]
         self._movers: list[int] = [TABLE]  # whose question an event moved, by version
         self._undo_barriers: dict[int, str] = {}  # why a seat cannot take an event back alone
-        self._rewinds: dict[int, int] = {}  # where to, by the version that says so
+        self._rewinds: dict[int, int] = {}  # where to, by the version that says so, base or not
         self.telling = telling_events(game)
         self._links: dict[int, bytes] = {}  # of the versions that keyframes are kept of
         self._last_asked: tuple[int, tuple[Asked, ...]] = (
@@ -120,6 +120,11 @@ class Timeline:
     def table(self, version: int) -> Table:
         """Return the table at a version that the line holds."""
         return self._tables[version - self.base]
+
+    @property
+    def rewinds(self) -> Mapping[int, int]:
+        """The version that each rewind of the match goes to, by its seq, from event 1 on."""
+        return self._rewinds
 
     @property
     def newest(self) -> Table:
@@ -299,6 +304,7 @@ class Timeline:
             {
                 "asked": self._find_questions(self._end(version)),
                 "link": self._links[version].hex(),
+                "rewinds": [one for one in self._rewinds.items() if one[0] <= version],
                 "state": self.game.dump(self.state(version)),
                 "table": self.table(version),
             }
@@ -323,7 +329,7 @@ class Timeline:
         (one,) = mark_undo_points((record.event,), record.seat, drew, self.telling)
         self._movers = [INSIDE if record.mac is None else one.mover]
         self._undo_barriers = {entry.seq: one.barrier}
-        self._rewinds = {entry.seq: one.to}
+        self._rewinds = dict(plain["rewinds"])
         return True
 
 

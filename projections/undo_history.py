@@ -1,4 +1,9 @@
-"""The undo history of a match in memory; what lies before its timeline is read from keyframes."""
+"""The undo history of a match: its commits, and the versions that a rewind abandoned."""
+
+from bisect import bisect_right
+from collections.abc import Mapping
+
+from msgspec import Struct
 
 from games.table.undo_history import UndoHistory, UndoPoint
 from projections.match_cache import Match, MatchCache
@@ -28,3 +33,83 @@ class _PagedUndoHistory:
 def undo_history_of(cache: MatchCache, match: Match) -> UndoHistory:
     """Return the undo history of a match."""
     return _PagedUndoHistory(cache, match)
+
+
+class Stretch(Struct, frozen=True, rename={"start": "from", "end": "to"}):
+    """Consecutive versions of a match, each of which continues the one before it.
+
+    Attributes:
+        start: the first version.
+        end: the last version.
+        follows: the version whose state the first one continues: the one before it, or the one
+            that a rewind goes to; 0 before the first event.
+        undone_by: the seq of the rewind that abandoned these versions; null if they are played.
+    """
+
+    start: int
+    end: int
+    follows: int
+    undone_by: int | None
+
+
+class Stretches(Struct, frozen=True):
+    """All versions of a match up to one, as stretches in order.
+
+    Attributes:
+        stretches: the stretches, without gaps, from version 1 on.
+    """
+
+    stretches: tuple[Stretch, ...]
+
+    def undone_by(self, version: int) -> int | None:
+        """Return the seq of the rewind that abandoned a version; None if it is played."""
+        at = bisect_right(self.stretches, version, key=lambda stretch: stretch.start)
+        return self.stretches[at - 1].undone_by
+
+    def up_to(self, version: int) -> tuple[Stretch, ...]:
+        """Return the stretches up to a version; the last one may be cut short."""
+        return tuple(
+            Stretch(one.start, min(one.end, version), one.follows, one.undone_by)
+            for one in self.stretches
+            if one.start <= version
+        )
+
+
+def stretches_of(match: Match) -> Stretches:
+    """Return the stretches of a match, up to its version in memory."""
+    with match.lock:
+        return find_stretches(match.timeline.rewinds, match.timeline.version)
+
+
+def find_stretches(rewinds: Mapping[int, int], version: int) -> Stretches:
+    """Return the stretches of a match that stands at a version.
+
+    A version is played while the match stands at it or at a version that continues it, directly
+    or through others. So the event after the last such version abandoned it, and that event is a
+    rewind. A redo brings versions back: it continues them.
+
+    Args:
+        rewinds: the version that each rewind goes to, by the seq of the rewind.
+        version: the newest version.
+    """
+    begins = [1, *sorted(rewinds)]
+    ends = [*(seq - 1 for seq in begins[1:]), version]
+    continued: list[list[tuple[int, int]]] = [
+        [] for _ in begins
+    ]  # (version, last that comes of it)
+    found: list[Stretch] = []
+    for at in reversed(range(len(begins))):
+        begin, end, last = begins[at], ends[at], ends[at]
+        follows = rewinds.get(begin, begin - 1)
+        for to, reached in sorted(continued[at], reverse=True):
+            if reached > last and to < end:
+                found.append(Stretch(to + 1, end, to, _undone_by(last, version)))
+                end = to
+            last = max(last, reached)
+        found.append(Stretch(begin, end, follows, _undone_by(last, version)))
+        continued[bisect_right(begins, follows) - 1].append((follows, last))
+    return Stretches(tuple(reversed(found)))
+
+
+def _undone_by(last: int, version: int) -> int | None:
+    return last + 1 if last < version else None

@@ -86,3 +86,22 @@ class NaiveLine:
             return False
         of_game = not isinstance(self.recorded[version - 1].event, TableEvent)
         return of_game and any(seat >= 0 for seat, _ in self.asks(version))
+
+    @cached_property
+    def undone_by(self):
+        """The rewind that abandoned each version, folded version by version; None if played."""
+        parents, undone = [0], [None]
+        line = []  # the versions that are played, as far as the log was read
+        for one in self.recorded:
+            seq, event = one.seq, one.event
+            parents.append(event.to if isinstance(event, Rewound) else seq - 1)
+            undone.append(None)
+            before, line, version = line, [], seq
+            while version:
+                line.append(version)
+                version = parents[version]
+            for version in line:
+                undone[version] = None
+            for version in set(before) - set(line):
+                undone[version] = seq
+        return undone
