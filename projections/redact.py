@@ -44,10 +44,13 @@ class VisibleEvent(LoggedEvent, frozen=True, omit_defaults=True, kw_only=True):
         game: the slug of the game that is played.
         digest: the digest of what the reader sees after the command that this is the last event of;
             only where digests are asked for.
+        undone_by: the seq of the rewind that abandoned its version; absent if the version is
+            played, and in streams, where the rewind follows.
     """
 
     game: str
     digest: str | UnsetType = UNSET
+    undone_by: int | UnsetType = UNSET
 
 
 def show_entry(match: Match, entry: Entry, reader: Seat | None) -> VisibleEvent:

@@ -2,12 +2,15 @@
 
 from bisect import bisect_right
 from collections.abc import Mapping
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
 from games.table.undo_history import UndoHistory, UndoPoint
 from projections.match_cache import Match, MatchCache
 from projections.timeline import Timeline
+
+LineKind: TypeAlias = Literal["played", "all"]  # the versions to read: the played line, or all
 
 
 class _PagedUndoHistory:

@@ -1,6 +1,6 @@
 """Where every point and every resource came from: the event, its rule, the amount."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -13,6 +13,7 @@ from matches.queries.lines import TimelineEntry, line_of_entry
 from matches.queries.read import BATCH, Reader
 from matches.queries.states import states
 from projections.match_cache import Match
+from projections.undo_history import LineKind, Stretch, Stretches, stretches_of
 
 
 class Change(Struct, frozen=True):
@@ -32,13 +33,21 @@ class Change(Struct, frozen=True):
 
 
 class Ledger(Struct, frozen=True):
-    """The changes along the line of a version, in order, and what stands there.
+    """The changes up to a version, in order, and the balances there.
 
-    What was undone before is left out; the amounts of an holding add up to its balance.
+    The changes are those on the line of the version, or those of all versions up to it. On the
+    line of the version the amounts of a holding add up to its balance. The change of an event is
+    its difference from the version that it follows.
+
+    Attributes:
+        changes: in the order of the events.
+        balances: by seat and holding, at the version.
+        stretches: the versions up to that one, by the line that they lie on.
     """
 
     changes: tuple[Change, ...]
     balances: tuple[Holding, ...]
+    stretches: tuple[Stretch, ...]
 
 
 class _Name(NamedTuple):
@@ -54,20 +63,35 @@ class _Step(NamedTuple):
     entry: Entry | None  # where they changed
 
 
-def ledger(context: Context, who: Reader, version: int) -> Ledger:
+def ledger(context: Context, who: Reader, version: int, *, line: LineKind = "played") -> Ledger:
     """Return the ledger at a version that the match has, as far as the reader may know it.
 
     With the end of the match all points are told to everybody, with their origins.
+
+    Args:
+        context: where the match is.
+        who: the reader.
+        version: the version.
+        line: `played` is the line of the version; `all` adds what was undone before it.
     """
-    steps = _steps(context, who, version)
-    changes: list[Change] = []
-    at = version
-    while at:
-        step = steps[at]
-        changes += reversed(list(_changes(who, steps[step.before].books, step)))
-        at = step.before
+    steps, stretches = _steps(context, who, version), stretches_of(who.match)
+    followed = range(1, version + 1) if line == "all" else _followed(steps, version)
+    changes = tuple(
+        change
+        for seq in followed
+        for change in _changes(who, stretches, steps[steps[seq].before].books, steps[seq])
+    )
     balances = tuple(one for one in steps[version].books.values() if one.amount)
-    return Ledger(tuple(reversed(changes)), balances)
+    return Ledger(changes, balances, stretches.up_to(version))
+
+
+def _followed(steps: Sequence[_Step], version: int) -> list[int]:
+    """Return the versions on the line of a version, in order."""
+    found = []
+    while version:
+        found.append(version)
+        version = steps[version].before
+    return found[::-1]
 
 
 def _steps(context: Context, who: Reader, version: int) -> list[_Step]:
@@ -107,11 +131,13 @@ def _books(
     return {_Name(one.seat, one.name): one for one in found}
 
 
-def _changes(who: Reader, before: Mapping[_Name, Holding], step: _Step) -> Iterator[Change]:
+def _changes(
+    who: Reader, stretches: Stretches, before: Mapping[_Name, Holding], step: _Step
+) -> Iterator[Change]:
     """Yield what changed with an event; an holding that is gone stands at nothing."""
     if step.entry is None:
         return
-    told = line_of_entry(who, step.entry)
+    told = line_of_entry(who, step.entry, stretches)
     rule = told.line.facts.get("rule")
     for name in dict.fromkeys((*step.books, *before)):
         is_now, was = step.books.get(name), before.get(name)

@@ -39,6 +39,7 @@ from matches.context import Context
 from matches.queries.read import Reader
 from matches.queries.visible import last_visible
 from projections.redact import redact_event
+from projections.undo_history import Stretches, stretches_of
 
 End: TypeAlias = Literal["decision", "turn", "phase", "round"]
 AHEAD = 50  # events after those that are told, in which the next decision is looked for
@@ -121,6 +122,7 @@ class TimelineEntry(Struct, frozen=True):
         type: the stored name of the event.
         targets: what the event touches on the board.
         ends: what ends with it. That it ends a turn is known only beside the events that follow.
+        undone_by: the seq of the rewind that abandoned its version; None if it is played.
     """
 
     seq: int
@@ -132,6 +134,7 @@ class TimelineEntry(Struct, frozen=True):
     type: str
     targets: tuple[Target, ...] = ()
     ends: tuple[End, ...] = ()
+    undone_by: int | None = None
 
 
 def timeline(context: Context, who: Reader, after: int, limit: int) -> tuple[TimelineEntry, ...]:
@@ -149,7 +152,8 @@ def tell_entries(
     who: Reader, entries: Iterable[Entry], following: Iterable[Entry] = ()
 ) -> tuple[TimelineEntry, ...]:
     """Return the lines of events in a row, with the turns that they end; `following` come next."""
-    lines = [line_of_entry(who, entry) for entry in entries]
+    stretches = stretches_of(who.match)
+    lines = [line_of_entry(who, entry, stretches) for entry in entries]
     later = (line_of_entry(who, entry) for entry in following)
     seat_after = next((one.seat for one in later if "decision" in one.ends), None)
     return tuple(_with_turns(lines, seat_after))[::-1]
@@ -166,17 +170,26 @@ def _with_turns(lines: list[TimelineEntry], seat_after: Seat | None) -> Iterator
         yield replace(line, ends=ends)
 
 
-def line_of_entry(who: Reader, entry: Entry) -> TimelineEntry:
-    """Return the line of an event, as the reader may know it."""
+def line_of_entry(who: Reader, entry: Entry, stretches: Stretches | None = None) -> TimelineEntry:
+    """Return the line of an event, as the reader may know it.
+
+    Args:
+        who: the reader.
+        entry: the event.
+        stretches: those of the match; without them the line does not say whether it was undone.
+    """
     record, event = redact_event(who.match, entry, who.seat)
     tag, game = str(type(event).__struct_config__.tag), who.match.game
     told = (entry.seq, record.at, record.by, record.seat)
+    undone_by = stretches.undone_by(entry.seq) if stretches else None
     mover = mover_of(record.seat, event)
     ends: tuple[End, ...] = ("decision",) if record.mac is not None and mover >= 0 else ()
     if isinstance(event, TableEvent):
-        return TimelineEntry(*told, table_line(event), of_table=True, type=tag, ends=ends)
+        return TimelineEntry(
+            *told, table_line(event), of_table=True, type=tag, ends=ends, undone_by=undone_by
+        )
     line = line_of_event(game, who.match.timeline.newest.content, event)
     if larger := game.ends.get(tag):
         ends = (*ends, larger)
     touched = targets_of_event(game, event)
-    return TimelineEntry(*told, line, of_table=False, type=tag, targets=touched, ends=ends)
+    return TimelineEntry(*told, line, False, tag, touched, ends, undone_by)

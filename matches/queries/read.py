@@ -5,7 +5,9 @@ from contextlib import contextmanager
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from events import Entry
 from games.game import Seat
 from games.table import Table
 from games.table.questions import Asked
@@ -21,6 +23,7 @@ from matches.queries.visible import (
 from matches.tokens import account_in, is_admin, proof_of, seat_of
 from projections.match_cache import Match, NoSuchMatch
 from projections.redact import VisibleEvent, show_entry
+from projections.undo_history import Stretches, stretches_of
 
 BATCH = 200
 
@@ -266,7 +269,15 @@ def legal(match: Match, shown: Snapshot, seat: Seat | None) -> tuple[Any, ...]:
 def events(context: Context, who: Reader, after: int, limit: int) -> tuple[VisibleEvent, ...]:
     """Return at most `limit` events after a version, as the reader may see them."""
     entries = context.store.page(who.match.match_id, after, last_visible(who.match), limit)
-    return tuple(show_entry(who.match, entry, who.seat) for entry in entries)
+    stretches = stretches_of(who.match)
+    return tuple(_show_undone(who, entry, stretches) for entry in entries)
+
+
+def _show_undone(who: Reader, entry: Entry, stretches: Stretches) -> VisibleEvent:
+    """Return an event as the reader may see it, with the rewind that undid it, if one did."""
+    shown = show_entry(who.match, entry, who.seat)
+    undone_by = stretches.undone_by(entry.seq)
+    return shown if undone_by is None else replace(shown, undone_by=undone_by)
 
 
 def log(
@@ -274,9 +285,10 @@ def log(
 ) -> Iterator[tuple[VisibleEvent, ...]]:
     """Yield the events after a version, up to another, in batches, as the reader may see them."""
     batch: list[VisibleEvent] = []
+    stretches = stretches_of(who.match)
     until = last_visible(who.match) if until is None else until
     for entry in context.store.read(who.match.match_id, after, until):
-        batch.append(show_entry(who.match, entry, who.seat))
+        batch.append(_show_undone(who, entry, stretches))
         if len(batch) == BATCH:
             yield tuple(batch)
             batch = []

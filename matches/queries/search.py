@@ -10,6 +10,7 @@ from matches.queries.condition import Condition, Unclear
 from matches.queries.diff import as_json
 from matches.queries.read import Reader
 from matches.queries.states import states
+from projections.undo_history import LineKind, Stretches, stretches_of
 
 Kind: TypeAlias = Literal["first", "last", "intervals"]
 
@@ -29,6 +30,36 @@ class Interval(Struct, frozen=True, rename={"start": "from", "end": "to"}):
     end: int
 
 
+class FoundInterval(Struct, frozen=True, rename={"start": "from", "end": "to"}):
+    """Versions one after another at which the condition holds, both ends among them.
+
+    Attributes:
+        start: the first version.
+        end: the last version.
+        undone_by: the seq of the rewind that abandoned these versions; null if they are played.
+    """
+
+    start: int
+    end: int
+    undone_by: int | None
+
+
+class SearchQuery(Struct, frozen=True):
+    """The parameters of a search.
+
+    Attributes:
+        condition: the condition that is to hold.
+        within: the versions to look at.
+        kind: the first version, the last, or all intervals.
+        line: `played` leaves out the versions that a rewind abandoned.
+    """
+
+    condition: Condition
+    within: Interval
+    kind: Kind = "first"
+    line: LineKind = "played"
+
+
 class SearchResult(Struct, frozen=True):
     """What a search came to.
 
@@ -40,43 +71,41 @@ class SearchResult(Struct, frozen=True):
         fault: why, at the first of them that was met.
     """
 
-    intervals: tuple[Interval, ...]
+    intervals: tuple[FoundInterval, ...]
     searched: Interval
     is_done: bool
     unclear: int = 0
     fault: str = ""
 
 
-def search(
-    context: Context, who: Reader, condition: Condition, within: Interval, kind: Kind
-) -> SearchResult:
+def search(context: Context, who: Reader, query: SearchQuery) -> SearchResult:
     """Look for a condition among some versions of a match, a bounded number of them.
 
-    Versions count that were undone later; before the setup there is no view, and nothing holds.
+    Before the setup there is no view, and nothing holds.
 
     Raises:
         CostlyCondition: one version alone takes too much work.
     """
+    within, kind = query.within, query.kind
     backwards = kind == "last"
     start, end = within.start, within.end
     if backwards:
         start = max(start, end - VERSIONS_MOST + 1)
     else:
         end = min(end, start + VERSIONS_MOST - 1)
-    look = _Look(who, condition)
+    look = _Look(who, query)
     version = end + 1 if backwards else start - 1
     for version, state in states(context, who.match, start, end, backwards=backwards):
-        holds = look.holds(state)
-        if holds and kind != "intervals":
-            return look.result(
-                (Interval(version, version),), _searched_interval(within, version, kind), True
-            )
-        if holds:
+        if look.leaves_out(version):
+            continue
+        if look.holds(state):
             look.add(version)
+            if kind != "intervals":
+                return look.result(_searched_interval(within, version, kind), True)
         if look.steps >= STEPS_MOST:
             break
     seen = _searched_interval(within, version, kind)
-    return look.result(tuple(look.intervals), seen, seen == within)
+    return look.result(seen, seen == within)
 
 
 def _searched_interval(within: Interval, reached: int, kind: Kind) -> Interval:
@@ -86,12 +115,17 @@ def _searched_interval(within: Interval, reached: int, kind: Kind) -> Interval:
 class _Look:
     """One search on its way."""
 
-    def __init__(self, who: Reader, condition: Condition) -> None:
-        self._who, self._condition = who, condition
+    def __init__(self, who: Reader, query: SearchQuery) -> None:
+        self._who, self._condition, self._line = who, query.condition, query.line
+        self._stretches: Stretches = stretches_of(who.match)
         self._last: tuple[Any, bool] = (None, False)
-        self.intervals: list[Interval] = []
+        self._found: list[FoundInterval] = []
         self.steps = self.unclear = 0
         self.fault = ""
+
+    def leaves_out(self, version: int) -> bool:
+        """Return whether a version was abandoned and the search is of the played line."""
+        return self._line == "played" and self._stretches.undone_by(version) is not None
 
     def holds(self, state: Any) -> bool:
         """Return whether the condition holds in a state; events of the table leave it as it was."""
@@ -115,13 +149,13 @@ class _Look:
 
     def add(self, version: int) -> None:
         """Count a version at which it holds."""
-        if self.intervals and self.intervals[-1].end == version - 1:
-            self.intervals[-1] = replace(self.intervals[-1], end=version)
+        undone_by = self._stretches.undone_by(version)
+        last = self._found[-1] if self._found else None
+        if last and last.end == version - 1 and last.undone_by == undone_by:
+            self._found[-1] = replace(last, end=version)
         else:
-            self.intervals.append(Interval(version, version))
+            self._found.append(FoundInterval(version, version, undone_by))
 
-    def result(
-        self, intervals: tuple[Interval, ...], seen: Interval, is_done: bool
-    ) -> SearchResult:
+    def result(self, seen: Interval, is_done: bool) -> SearchResult:
         """Return what it came to."""
-        return SearchResult(intervals, seen, is_done, self.unclear, self.fault)
+        return SearchResult(tuple(self._found), seen, is_done, self.unclear, self.fault)

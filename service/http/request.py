@@ -3,7 +3,7 @@
 import hashlib
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, get_args
 from uuid import UUID
 
 from flask import Request, current_app
@@ -13,6 +13,7 @@ from accounts.errors import BadKey
 from accounts.vault import ProvenKey
 from events import canonical
 from games.words import LANGUAGES
+from projections.undo_history import LineKind
 from service.http.tags import version_of_tags
 from service.problems.errors import (
     BadAuthorization,
@@ -210,6 +211,18 @@ def is_set(request: Request, name: str) -> bool:
     if text not in (None, "0", "1"):
         raise BadParameter(name, "1 or 0")
     return text == "1"
+
+
+def line_kind_of(request: Request) -> LineKind:
+    """Return the versions that `line` names: the played line unless all are asked for.
+
+    Raises:
+        BadParameter: it names neither.
+    """
+    kind: LineKind = request.args.get("line", "played")  # type: ignore[assignment]  # checked below
+    if kind not in get_args(LineKind):
+        raise BadParameter("line", "played or all")
+    return kind
 
 
 def number(text: str | None, name: str, *, least: int = 0, most: int = NUMBER_MOST) -> int | None:

@@ -75,6 +75,12 @@ LANG = Parameter(
     schema={"type": "string", "enum": list(LANGUAGES)},
     problems=_WRONG,
 )
+LINE = text_parameter(
+    "line",
+    "The versions to read: those that are `played`, unless given, or `all`, also those that a"
+    " rewind abandoned.",
+    {"type": "string", "enum": ["played", "all"]},
+)
 AFTER = number_parameter("after", "Only events after this version.", 0)
 IF_NONE_MATCH = Parameter(
     name="If-None-Match",

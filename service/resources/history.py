@@ -9,14 +9,20 @@ from matches.queries import read
 from matches.queries.condition import LETTERS_MOST, Condition
 from matches.queries.diff import difference
 from matches.queries.ledger import Change, ledger
-from matches.queries.search import Interval, Kind, search
+from matches.queries.search import Interval, Kind, SearchQuery, SearchResult, search
 from service.context import ApiContext
 from service.http.read_context import look
-from service.http.request import token_of
+from service.http.request import line_kind_of, token_of
 from service.http.response import VARY, cache_control, reply, reply_labelled, reply_not_modified
 from service.http.version import choose_version, content_location
 from service.openapi.operation import SEEN, SEEN_AT, Reply, operation
-from service.openapi.parameters import AT, IF_NONE_MATCH, text_parameter, version_parameter
+from service.openapi.parameters import (
+    AT,
+    IF_NONE_MATCH,
+    LINE,
+    text_parameter,
+    version_parameter,
+)
 from service.problems.errors import BadParameter
 from service.responses.history import DiffShown, LedgerLine, LedgerShown, SearchShown
 from service.text.difference_text import difference_in_words
@@ -97,7 +103,7 @@ class History:
         is_heavy=True,
         tag="history",
         seat="welcome",
-        takes=(_WHERE, _KIND, _SINCE, _UNTIL),
+        takes=(_WHERE, _KIND, _SINCE, _UNTIL, LINE),
         replies=(Reply(body=SearchShown, headers=("Cache-Control", "Link")),),
         problems=("invalid-condition", "costly-condition"),
         bucket="search",
@@ -108,6 +114,7 @@ class History:
         kind: Kind = args.get("kind", "first")  # type: ignore[assignment]  # checked in the next line
         if kind not in get_args(Kind):
             raise BadParameter("kind", "first, last or intervals")
+        line = line_kind_of(request)
         condition = Condition(args.get("where", ""))
         who = read.reader(context, match_id, token_of(request))
         start, end = (
@@ -121,24 +128,12 @@ class History:
         )
         if within.start > within.end:
             raise BadParameter("from", "not after `to`")
-        found = search(context, who, condition, within, kind)
-        after = None if found.is_done else _next_search(found.searched, within, kind)
-        body = SearchShown(
-            match_id=match_id,
-            game=who.match.game.name,
-            seat=who.seat,
-            where=condition.text,
-            kind=kind,
-            version=None
-            if kind == "intervals" or not found.intervals
-            else found.intervals[0].start,
-            intervals=found.intervals,
-            searched=found.searched,
-            next=after,
-            unclear=found.unclear,
-            fault=found.fault,
-        )
+        query = SearchQuery(condition, within, kind, line)
+        found = search(context, who, query)
+        after = None if found.is_done else _next_search(found.searched, query)
+        body = _build_search(who, query, found, after)
         settled = end.is_settled and (start.version is None or start.is_settled)
+        settled = settled and _is_line_settled(who)
         headers = {"Cache-Control": cache_control(request, is_settled=settled), "Vary": VARY}
         return reply(body, 200, headers | ({"Link": f'<{after}>; rel="next"'} if after else {}))
 
@@ -147,41 +142,79 @@ class History:
         is_heavy=True,
         tag="history",
         seat="welcome",
-        takes=(AT, IF_NONE_MATCH),
+        takes=(AT, LINE, IF_NONE_MATCH),
         replies=(Reply(body=LedgerShown, headers=SEEN_AT),),
         bucket="reads",
     )
     def get_ledger(self, match_id: str) -> Response:
         """Tell where every point and resource came from: the event, its rule, the amount."""
-        context = self._api.context
+        context, line = self._api.context, line_kind_of(request)
         who, at, shown = look(context, request, match_id)
         version = shown.version
+        if at.version is not None:
+            who = read.refresh(context, who)  # a rewind since then may have undone that version
         names = self._api.names_at(request, who.match.timeline.newest)
-        label = self._api.label(
-            request, who, version, "ledger", is_settled=at.is_settled, names=names
-        )
+        what = f"ledger-{line}-{max(who.match.timeline.rewinds, default=0)}"
+        settled = at.is_settled and _is_line_settled(who)
+        label = self._api.label(request, who, version, what, is_settled=settled, names=names)
         same = reply_not_modified(request, label)
         if same:
             return same
-        found = ledger(context, who, version)
+        found = ledger(context, who, version, line=line)
         lines = tuple(_line(who, one, names) for one in found.changes)
         own = names.words_of(who.match.game)
         accounts = {one.account for one in lines} | {one.name for one in found.balances}
         called = {one: own.fill(f"holding.{one}", {}) for one in sorted(accounts)}
         body = LedgerShown(
-            match_id, who.match.game.name, version, who.seat, lines, found.balances, called
+            match_id=match_id,
+            game=who.match.game.name,
+            version=version,
+            seat=who.seat,
+            line=line,
+            lines=lines,
+            balances=found.balances,
+            accounts=called,
+            stretches=found.stretches,
         )
         return reply_labelled(body, label, content_location(at, request.path))
 
 
-def _next_search(searched: Interval, within: Interval, kind: Kind) -> str:
+def _is_line_settled(who: read.Reader) -> bool:
+    """Return whether no rewind can come any more that undoes a version: the match is over."""
+    return who.match.timeline.newest.status == "over"
+
+
+def _build_search(
+    who: read.Reader, query: SearchQuery, found: SearchResult, after: str | None
+) -> SearchShown:
+    is_one = query.kind != "intervals" and found.intervals
+    return SearchShown(
+        match_id=who.match.match_id,
+        game=who.match.game.name,
+        seat=who.seat,
+        where=query.condition.text,
+        kind=query.kind,
+        line=query.line,
+        version=found.intervals[0].start if is_one else None,
+        intervals=found.intervals,
+        searched=found.searched,
+        next=after,
+        unclear=found.unclear,
+        fault=found.fault,
+    )
+
+
+def _next_search(searched: Interval, query: SearchQuery) -> str:
+    within, kind = query.within, query.kind
     left = (
         Interval(within.start, searched.start - 1)
         if kind == "last"
         else Interval(searched.end + 1, within.end)
     )
-    query = {"where": request.args["where"], "kind": kind, "from": left.start, "to": left.end}
-    return f"{request.path}?{urlencode(query)}"
+    wanted = {"where": request.args["where"], "kind": kind, "from": left.start, "to": left.end}
+    if query.line != "played":
+        wanted["line"] = query.line
+    return f"{request.path}?{urlencode(wanted)}"
 
 
 def _line(who: read.Reader, change: Change, names: SeatNames) -> LedgerLine:
@@ -197,4 +230,5 @@ def _line(who: read.Reader, change: Change, names: SeatNames) -> LedgerLine:
         rule=change.rule,
         text=line.text,
         url=line.url,
+        undone_by=line.undone_by,
     )

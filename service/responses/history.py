@@ -6,7 +6,8 @@ from typing import Any, Literal
 from msgspec import UNSET, Struct, UnsetType, field
 
 from games.game import Holding, Seat, Target
-from matches.queries.search import Interval, Kind
+from matches.queries.search import FoundInterval, Interval, Kind
+from projections.undo_history import LineKind, Stretch
 from service.responses import GameSlug, MatchId
 from service.responses.play import Action, PartShown
 from service.responses.problem import FailedCondition, FieldWanted, NearAction
@@ -39,10 +40,13 @@ class SearchShown(Struct, frozen=True):
         seat: the caller's seat; null for a spectator.
         where: the condition, in JMESPath.
         kind: what is looked for: the `first` version, the `last`, or all `intervals`.
+        line: the versions that are looked at: those that are `played`, or `all`, also undone ones.
         version: the first or the last such version; null if there is none, or for intervals.
-        intervals: versions in a row at which it holds, both ends among them, in order.
+        intervals: versions in a row at which it holds, both ends among them, in order. Each
+            interval lies on one line: `undone_by` holds for all its versions.
         searched: the versions that were looked at.
-        next: where to go on, if not all could be looked at; intervals that touch are one.
+        next: where to go on, if not all could be looked at; intervals that touch are one if
+            their `undone_by` is the same.
         unclear: at how many versions the condition has no value, and counts as not holding.
         fault: why it has no value at one of these; empty where it always has.
     """
@@ -52,8 +56,9 @@ class SearchShown(Struct, frozen=True):
     seat: Seat | None
     where: str
     kind: Kind
+    line: LineKind
     version: int | None
-    intervals: tuple[Interval, ...]
+    intervals: tuple[FoundInterval, ...]
     searched: Interval
     next: str | None
     unclear: int
@@ -73,6 +78,7 @@ class LedgerLine(Struct, frozen=True):
         rule: the paragraph of the rules behind it.
         text: the event in words.
         url: the address of the state after it.
+        undone_by: the seq of the rewind that undid the event; null if it is played.
     """
 
     seq: int
@@ -84,29 +90,37 @@ class LedgerLine(Struct, frozen=True):
     rule: str
     text: str
     url: str
+    undone_by: int | None
 
 
 class LedgerShown(Struct, frozen=True):
     """Where all points and resources at a version came from, as far as the caller may know.
 
-    Lines follow the line of that version: what was undone before it is left out. Those of an
-    account add up to its balance.
+    With `line=played` the lines are those on the line of that version: what was undone before it
+    is left out, and the lines of an account add up to its balance. With `line=all` they are those
+    of all events up to it. Each line is the difference of its event from the version that the
+    event continues; `stretches` say which one that is.
 
     Attributes:
         version: the version that it was taken at.
         seat: the caller's seat; null for a spectator.
+        line: the events whose lines are there: those `played` up to the version, or `all`.
         lines: the lines, in the order of the events.
         balances: what each seat has at that version.
         accounts: what the accounts of lines and balances are called, by their names.
+        stretches: the versions up to that one in order, without gaps, as consecutive versions
+            that lie on one line; `undone_by` is what the match knows by now.
     """
 
     match_id: MatchId = field(name="match")
     game: GameSlug
     version: int
     seat: Seat | None
+    line: LineKind
     lines: tuple[LedgerLine, ...]
     balances: tuple[Holding, ...]
     accounts: Mapping[str, str]
+    stretches: tuple[Stretch, ...]
 
 
 class RederivedShown(Struct, frozen=True):

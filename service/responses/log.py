@@ -61,6 +61,10 @@ class TimelineLine(Struct, frozen=True):
         type: the name of the event's type, as in the log.
         ends: what ends with the event: the `decision` of a seat, its `turn` (the next decision is
             another seat's, or is still to come), a `phase` or a `round` of the game.
+        of_table: whether the event is of the table, such as a rewind, a time-out or a hand-over:
+            the table never goes back, so what such an event did stays as it is.
+        undone_by: the seq of the rewind that abandoned the version of the event; null if the
+            version is played. A redo makes it null again.
     """
 
     seq: int
@@ -75,6 +79,8 @@ class TimelineLine(Struct, frozen=True):
     targets: tuple[Target, ...] = ()
     type: str = ""
     ends: tuple[End, ...] = ()
+    of_table: bool = False
+    undone_by: int | None = None
 
 
 class TimelinePage(Struct, frozen=True):

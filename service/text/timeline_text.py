@@ -56,6 +56,8 @@ def line_of(who: Reader, event: TimelineEntry, names: SeatNames = NO_NAMES) -> T
         targets=event.targets,
         type=event.type,
         ends=event.ends,
+        of_table=event.of_table,
+        undone_by=event.undone_by,
     )
 
 

@@ -90,8 +90,9 @@ class NaiveLine:
     @cached_property
     def undone_by(self):
         """The rewind that abandoned each version, folded version by version; None if played."""
-        parents, undone = [0], [None]
-        line = []  # the versions that are played, as far as the log was read
+        parents: list[int] = [0]
+        undone: list[int | None] = [None]
+        line: list[int] = []  # the versions that are played, as far as the log was read
         for one in self.recorded:
             seq, event = one.seq, one.event
             parents.append(event.to if isinstance(event, Rewound) else seq - 1)

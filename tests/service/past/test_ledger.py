@@ -122,6 +122,7 @@ def test_each_line_names_its_event_its_rule_and_the_state_after_it(played):
             "rule": "1.4",
             "text": "Pondered",
             "url": f"/v1/matches/{match_id}/state?at=6",
+            "undone_by": None,
         }
     ]
 
@@ -159,12 +160,17 @@ def test_with_the_end_all_points_are_told(played):
     assert "number" not in {one["account"] for one in before["lines"]}
 
 
-def test_a_ledger_then_is_settled_and_now_is_not(played):
+def test_a_ledger_is_settled_once_no_undo_can_come(played):
+    """A rewind marks the lines of an earlier version as undone: while it may come, one asks."""
     world, match_id, tokens = played
     path = f"/v1/matches/{match_id}/ledger"
-    then = world.get(f"{path}?at=5", token=tokens[0]).headers["Cache-Control"]
+    over, others = world.begun()
+    world.finish(over, others)
+    then = world.get(f"/v1/matches/{over}/ledger?at=5", token=others[0]).headers["Cache-Control"]
 
     assert then == "private, max-age=300"
+    running = world.get(f"{path}?at=5", token=tokens[0]).headers["Cache-Control"]
+    assert running == "private, no-cache"
     now = world.get(path)
     assert now.headers["Cache-Control"] == "no-cache"
     assert world.get(path, If_None_Match=now.headers["ETag"]).status_code == 304

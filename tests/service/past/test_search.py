@@ -15,6 +15,12 @@ from tests.service.conftest import World
 VIEW = {"seats": [{"ants": 3, "name": "x"}, {"ants": 5, "name": "y"}] * 40, "round": 4, "on": False}
 
 
+def spans(*found, undone_by=None):
+    """Return intervals that hold at these versions, or from one to another."""
+    ends = [one if isinstance(one, tuple) else (one, one) for one in found]
+    return [{"from": start, "to": end, "undone_by": undone_by} for start, end in ends]
+
+
 def ask(world, match_id, where, token=None, **query):
     rest = "".join(f"&{name.rstrip('_')}={value}" for name, value in query.items())
     return world.get(f"/v1/matches/{match_id}/search?where={quote(where)}{rest}", token=token)
@@ -124,12 +130,12 @@ def test_first_last_and_all_intervals(played):
     assert ask(world, match_id, where).json["version"] == 6
     assert ask(world, match_id, where, kind="last").json["version"] == 12
     every = ask(world, match_id, where, kind="intervals").json
-    assert every["intervals"] == [{"from": at, "to": at} for at in held]
+    assert every["intervals"] == spans(*held)
     assert every["version"] is None
     assert every["searched"] == {"from": 1, "to": newest}
     assert every["next"] is None
     rounds = ask(world, match_id, "round == `2`", kind="intervals").json["intervals"]
-    assert rounds == [{"from": 8, "to": 10}]
+    assert rounds == spans((8, 10))
 
 
 def test_a_search_is_among_the_versions_asked_for(played):
@@ -139,12 +145,12 @@ def test_a_search_is_among_the_versions_asked_for(played):
     assert ask(world, match_id, where, from_=8).json["version"] == 9
     assert ask(world, match_id, where, kind="last", to=8).json["version"] == 7
     assert ask(world, match_id, where, to=5).json["version"] is None
-    settled = ask(world, match_id, where, from_=2, to=9)
+    settled = ask(world, match_id, where, from_=2, to=9)  # the match is over: no undo can come
     assert settled.headers["Cache-Control"] == "public, max-age=300"
     assert ask(world, match_id, where).headers["Cache-Control"] == "no-cache"
 
 
-def test_what_was_undone_is_found_too():
+def test_what_was_undone_is_found_if_all_versions_are_asked_for():
     world = World()
     match_id, tokens = world.begun()
     world.send(match_id, tokens[0])
@@ -153,7 +159,10 @@ def test_what_was_undone_is_found_too():
     rewind(world.context, match_id, 6, Actor("admin"))
 
     found = ask(world, match_id, "sent[0] && !sent[1]", kind="intervals").json["intervals"]
-    assert found == [{"from": 6, "to": 6}, {"from": 9, "to": 9}]
+    assert found == spans(6, 9)
+    both = {"kind": "intervals", "line": "all"}
+    assert ask(world, match_id, "sent[1]", **both).json["intervals"] == spans(7, undone_by=9)
+    assert ask(world, match_id, "sent[1]", kind="intervals").json["intervals"] == []
 
 
 def test_where_a_condition_has_no_value_it_does_not_hold(played):
@@ -181,7 +190,7 @@ def test_a_long_search_goes_on_where_it_stopped(played, monkeypatch, kind, where
         page = world.get(page.json["next"])
         pages += 1
         for one in page.json["intervals"]:
-            if found and found[-1]["to"] == one["from"] - 1:
+            if found and found[-1]["to"] == one["from"] - 1 and not one["undone_by"]:
                 found[-1]["to"] = one["to"]
             else:
                 found.append(one)
@@ -227,7 +236,7 @@ def test_a_long_match_is_searched_from_keyframe_to_keyframe():
         world.send(match_id, tokens[0])
         world.post(f"/v1/matches/{match_id}/commands", {"type": "take-back"}, token=tokens[0])
     other = World(redis=world.redis)
-    every = [{"from": at, "to": at} for at in range(6, 566, 2)]
+    every = spans(*range(6, 566, 2))
 
     found = ask(other, match_id, "sent[0]", kind="intervals").json
     assert found["intervals"] == every
