@@ -7477,6 +7477,16 @@ class FindingShown(TypedDict):
     median_ms: int | None
 
 
+FoundInterval = TypedDict(
+    "FoundInterval",
+    {
+        "from": int,
+        "to": int,
+        "undone_by": int | None,
+    },
+)
+
+
 class HandOverAction(TypedDict):
     """
     Let a bot play for the seat until it is taken back.
@@ -7703,6 +7713,7 @@ class LedgerLine(TypedDict):
         rule: The paragraph of the rules behind it.
         text: The event in words.
         url: The address of the state after it.
+        undone_by: The seq of the rewind that undid the event; null if it is played.
     """
 
     seq: int
@@ -7714,29 +7725,7 @@ class LedgerLine(TypedDict):
     rule: str
     text: str
     url: str
-
-
-class LedgerShown(TypedDict):
-    """
-    Where all points and resources at a version came from, as far as the caller may know.
-
-    Attributes:
-        match: The id of the match.
-        game: The slug of the game.
-        version: The version that it was taken at.
-        seat: The caller's seat; null for a spectator.
-        lines: The lines, in the order of the events.
-        balances: What each seat has at that version.
-        accounts: What the accounts of lines and balances are called, by their names.
-    """
-
-    match: str
-    game: GameSlug
-    version: int
-    seat: int | None
-    lines: list[LedgerLine]
-    balances: list[Holding]
-    accounts: dict[str, str]
+    undone_by: int | None
 
 
 class MarchOfTheAntsAction(TypedDict):
@@ -8324,10 +8313,11 @@ class SearchShown(TypedDict):
         seat: The caller's seat; null for a spectator.
         where: The condition, in JMESPath.
         kind: What is looked for: the `first` version, the `last`, or all `intervals`.
+        line: The versions that are looked at: those that are `played`, or `all`, also undone ones.
         version: The first or the last such version; null if there is none, or for intervals.
-        intervals: Versions in a row at which it holds, both ends among them, in order.
+        intervals: Versions in a row at which it holds, both ends among them, in order. Each interval lies on one line: `undone_by` holds for all its versions.
         searched: The versions that were looked at.
-        next: Where to go on, if not all could be looked at; intervals that touch are one.
+        next: Where to go on, if not all could be looked at; intervals that touch are one if their `undone_by` is the same.
         unclear: At how many versions the condition has no value, and counts as not holding.
         fault: Why it has no value at one of these; empty where it always has.
     """
@@ -8337,8 +8327,9 @@ class SearchShown(TypedDict):
     seat: int | None
     where: str
     kind: Literal["first", "intervals", "last"]
+    line: Literal["all", "played"]
     version: int | None
-    intervals: list[Interval]
+    intervals: list[FoundInterval]
     searched: Interval
     next: str | None
     unclear: int
@@ -8424,6 +8415,17 @@ class Start(TypedDict):
     health: str
 
 
+Stretch = TypedDict(
+    "Stretch",
+    {
+        "from": int,
+        "to": int,
+        "follows": int,
+        "undone_by": int | None,
+    },
+)
+
+
 class SwingShown(TypedDict):
     """
     By how much the chance of a seat moved.
@@ -8492,6 +8494,8 @@ class TimelineLine(TypedDict):
         targets: What the event touches on the board, the first the most.
         type: The name of the event's type, as in the log.
         ends: What ends with the event: the `decision` of a seat, its `turn` (the next decision is another seat's, or is still to come), a `phase` or a `round` of the game.
+        of_table: Whether the event is of the table, such as a rewind, a time-out or a hand-over: the table never goes back, so what such an event did stays as it is.
+        undone_by: The seq of the rewind that abandoned the version of the event; null if the version is played. A redo makes it null again.
     """
 
     seq: int
@@ -8506,6 +8510,8 @@ class TimelineLine(TypedDict):
     targets: list[str]
     type: str
     ends: list[Literal["decision", "phase", "round", "turn"]]
+    of_table: bool
+    undone_by: int | None
 
 
 class TimelinePage(TypedDict):
@@ -10005,6 +10011,33 @@ class KeyPage(TypedDict):
     keys: list[KeyShown]
 
 
+class LedgerShown(TypedDict):
+    """
+    Where all points and resources at a version came from, as far as the caller may know.
+
+    Attributes:
+        match: The id of the match.
+        game: The slug of the game.
+        version: The version that it was taken at.
+        seat: The caller's seat; null for a spectator.
+        line: The events whose lines are there: those `played` up to the version, or `all`.
+        lines: The lines, in the order of the events.
+        balances: What each seat has at that version.
+        accounts: What the accounts of lines and balances are called, by their names.
+        stretches: The versions up to that one in order, without gaps, as consecutive versions that lie on one line; `undone_by` is what the match knows by now.
+    """
+
+    match: str
+    game: GameSlug
+    version: int
+    seat: int | None
+    line: Literal["all", "played"]
+    lines: list[LedgerLine]
+    balances: list[Holding]
+    accounts: dict[str, str]
+    stretches: list[Stretch]
+
+
 class MarchOfTheAntsActionList(TypedDict):
     """
     Every legal command of the caller's seat at a version; none for a spectator.
@@ -10927,6 +10960,7 @@ class AttaAntsVisibleEvent(TypedDict):
         opened: The hidden values that the reader may know, by path.
         game: The slug of the game that is played.
         digest: The digest of what the reader sees after the command that this is the last event of; only where digests are asked for.
+        undone_by: The seq of the rewind that abandoned its version; absent if the version is played, and in streams, where the rewind follows.
     """
 
     seq: int
@@ -10935,6 +10969,7 @@ class AttaAntsVisibleEvent(TypedDict):
     opened: NotRequired[dict[str, OpenedValue]]
     game: Literal["atta-ants"]
     digest: NotRequired[str]
+    undone_by: NotRequired[int]
 
 
 Explanation: TypeAlias = AttaAntsExplanation | MarchOfTheAntsExplanation | MyrmesExplanation
@@ -10985,6 +11020,7 @@ class MarchOfTheAntsVisibleEvent(TypedDict):
         opened: The hidden values that the reader may know, by path.
         game: The slug of the game that is played.
         digest: The digest of what the reader sees after the command that this is the last event of; only where digests are asked for.
+        undone_by: The seq of the rewind that abandoned its version; absent if the version is played, and in streams, where the rewind follows.
     """
 
     seq: int
@@ -10993,6 +11029,7 @@ class MarchOfTheAntsVisibleEvent(TypedDict):
     opened: NotRequired[dict[str, OpenedValue]]
     game: Literal["march-of-the-ants"]
     digest: NotRequired[str]
+    undone_by: NotRequired[int]
 
 
 class MatchPage(TypedDict):
@@ -11063,6 +11100,7 @@ class MyrmesVisibleEvent(TypedDict):
         opened: The hidden values that the reader may know, by path.
         game: The slug of the game that is played.
         digest: The digest of what the reader sees after the command that this is the last event of; only where digests are asked for.
+        undone_by: The seq of the rewind that abandoned its version; absent if the version is played, and in streams, where the rewind follows.
     """
 
     seq: int
@@ -11071,6 +11109,7 @@ class MyrmesVisibleEvent(TypedDict):
     opened: NotRequired[dict[str, OpenedValue]]
     game: Literal["myrmes"]
     digest: NotRequired[str]
+    undone_by: NotRequired[int]
 
 
 State: TypeAlias = AttaAntsState | MarchOfTheAntsState | MyrmesState
@@ -11636,4 +11675,4 @@ AsyncChooseByGame = TypedDict(
     total=False,
 )
 
-DIGEST = "6289e01d377aec800c332effd74c8ab22acaae5db8ab1ef5123b7b2f527fb28b"
+DIGEST = "9d675c4f0af5676a86dc6576e3c56049e9f7330094ba6e3d6f308d5b4bcadf22"
