@@ -24,6 +24,9 @@ _Match = Annotated[str, typer.Argument(metavar="MATCH", help="The id of the matc
 _Command = Annotated[
     str, typer.Argument(help="""The command as JSON, such as '{"type": "end-turn"}'.""")
 ]
+_Line = Annotated[
+    str, typer.Option(help="The versions to read: the played line, or all, also undone ones.")
+]
 _At = Annotated[str | None, typer.Option(help="A version or a time; the newest by default.")]
 _Url = Annotated[
     str, typer.Option(envvar="FORMICARY_URL", help="Address of the service that has the match.")
@@ -98,10 +101,23 @@ def timeline(
         page = service.get("timeline", after=after, limit=LINES_MOST)
         for line in page["lines"]:
             rule = f"  [{line['rule']}]" if line["rule"] else ""
-            typer.echo(f"{line['seq']:>5}  {line['who']}: {line['text']}{rule}")
+            undone = _undone_in_words(line)
+            typer.echo(f"{line['seq']:>5}  {line['who']}: {line['text']}{rule}{undone}")
             after = line["seq"]
         if not page["lines"] or after >= page["version"]:
             return
+
+
+def _undone_in_words(line: Mapping[str, Any]) -> str:
+    """Return a mark that names the rewind that undid a line or an interval; empty if none did.
+
+    A line of the table keeps its effect, a rewind apart: its version alone was abandoned.
+    """
+    if line["undone_by"] is None:
+        return ""
+    if line.get("of_table") and line["to"] is None:
+        return f"  (its version was undone by {line['undone_by']})"
+    return f"  (undone by {line['undone_by']})"
 
 
 @app.command()
@@ -126,6 +142,7 @@ def search(
     match_id: _Match,
     where: Annotated[str, typer.Argument(help="A JMESPath expression over your view.")],
     kind: Annotated[str, typer.Option(help="What to find: first, last or intervals.")] = "first",
+    line: _Line = "played",
     url: _Url = LOCAL_URL,
     token: _Token = None,
 ) -> None:
@@ -134,11 +151,12 @@ def search(
     within: Mapping[str, Any] = {"from_": None, "to": None}
     any_found = False
     while True:
-        page = service.get("search", where=where, kind=kind, **within)
+        page = service.get("search", where=where, kind=kind, line=line, **within)
         for one in page["intervals"]:
             any_found = True
             alone = one["from"] == one["to"]
-            typer.echo(str(one["from"]) if alone else f"{one['from']} to {one['to']}")
+            versions = str(one["from"]) if alone else f"{one['from']} to {one['to']}"
+            typer.echo(versions + _undone_in_words(one))
         if page["fault"]:
             console.print(f"no value at {page['unclear']} versions: {escape(page['fault'])}")
         if page["next"] is None:
@@ -150,17 +168,23 @@ def search(
 
 
 @app.command()
-def ledger(match_id: _Match, at: _At = None, url: _Url = LOCAL_URL, token: _Token = None) -> None:
+def ledger(
+    match_id: _Match,
+    at: _At = None,
+    line: _Line = "played",
+    url: _Url = LOCAL_URL,
+    token: _Token = None,
+) -> None:
     """Show where every point and resource came from."""
     service = Service(url, match_id, token)
-    found, seats = service.get("ledger", at=at), service.match()["seats"]
+    found, seats = service.get("ledger", at=at, line=line), service.match()["seats"]
     table = Table("version", "who", "account", "amount", "balance", "rule", "event")
-    for line in found["lines"]:
-        name = f"{line['account']} (points)" if line["is_points"] else line["account"]
-        amount = f"{line['amount']:+d}"
-        who = seats[line["seat"]]["called"]
-        figures = (str(line["seq"]), who, name, amount, str(line["balance"]))
-        table.add_row(*figures, line["rule"], line["text"])
+    for row in found["lines"]:
+        name = f"{row['account']} (points)" if row["is_points"] else row["account"]
+        amount = f"{row['amount']:+d}"
+        who = seats[row["seat"]]["called"]
+        figures = (str(row["seq"]), who, name, amount, str(row["balance"]))
+        table.add_row(*figures, row["rule"], row["text"] + _undone_in_words(row))
     Console().print(table)
 
 

@@ -69,4 +69,5 @@ def describe_questions(asked: Sequence[Mapping[str, Any]], own: int | None) -> l
 def pick_line(line: Mapping[str, Any]) -> dict[str, Any]:
     """Return what an agent needs of a line of the timeline."""
     found = {"version": line["seq"], "seat": line["seat"], "text": line["text"]}
-    return found | ({"rule": line["rule"]} if line.get("rule") else {})
+    more = ("rule", "undone_by")  # a rewind undid the line
+    return found | {name: line[name] for name in more if line.get(name)}

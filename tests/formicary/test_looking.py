@@ -7,6 +7,8 @@ from typer.testing import CliRunner
 
 from formicary.cli import app
 from formicary.commands import look as look_command
+from matches.commands.commit import Actor
+from matches.commands.undo import rewind
 from tests.service.conftest import World
 from tests.service.serving import served
 
@@ -19,7 +21,7 @@ def played():
     world.finish(match_id, tokens)
     fresh, others = world.begun()
     with served(world.app) as url:
-        yield url, match_id, fresh, others[0]
+        yield url, match_id, fresh, others[0], world
 
 
 @pytest.fixture
@@ -65,8 +67,30 @@ def test_the_ledger_is_a_table(look, played):
     assert re.search(r"│ 2\.3 +│ The match is over +│", said)
 
 
+@pytest.fixture
+def undone(played):
+    """A match in which seat 0 pondered, at 6, went back and chose otherwise."""
+    world, match_id, tokens = played[4], *played[4].begun()
+    world.post(f"/v1/matches/{match_id}/commands", {"type": "ponder"}, token=tokens[0])
+    rewind(world.context, match_id, 5, Actor("admin"))
+    world.send(match_id, tokens[0])
+    return match_id
+
+
+def test_what_was_undone_is_marked_in_lines_searches_and_ledgers(look, undone):
+    lines = look("timeline", undone)[1].splitlines()
+
+    assert [line.split()[0] for line in lines if "undone by 7" in line] == ["6"]
+    assert lines[5].endswith("(undone by 7)")
+    where = ("search", undone, "round == `1`", "--kind", "intervals")
+    assert look(*where) == (0, "4 to 5\n7 to 8\n")
+    assert look(*where, "--line", "all") == (0, "4 to 5\n6  (undone by 7)\n7 to 8\n")
+    assert "undone by 7" in look("ledger", undone, "--line", "all")[1]
+    assert "undone" not in look("ledger", undone)[1]
+
+
 def test_a_command_is_foreseen_and_explained(look, played):
-    _, _, fresh, token = played
+    _, _, fresh, token, _ = played
     body = '{"type": "send", "workers": 2}'
 
     assert look("preview", fresh, body, token=token) == (0, "Sent\n  sent 0: no becomes 2\n")

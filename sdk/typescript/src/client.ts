@@ -47,6 +47,11 @@ export interface ReadOptions extends CallOptions {
   at?: number | string;
 }
 
+export interface LedgerOptions extends ReadOptions {
+  /** `all` adds the lines of what was undone before that version; `played` unless given. */
+  line?: t.LineKind;
+}
+
 /** Whose eyes to look with: a seat's, or a spectator's. They are lent once all is open, after the end. */
 export type Eyes = number | "spectator";
 
@@ -204,9 +209,16 @@ export class Client {
     return dataOf(this.api.GET("/v1/matches/{match}/board.svg", asked) as Promise<{ data?: string }>);
   }
 
-  ledger(match: string, { at, signal }: ReadOptions = {}): Promise<t.Ledger> {
-    const params = { path: { match }, query: atOf(at) };
+  /** Return where each point and piece came from; with `line: "all"` what was undone, too. */
+  ledger(match: string, { at, line, signal }: LedgerOptions = {}): Promise<t.Ledger> {
+    const params = { path: { match }, query: { ...atOf(at), ...(line && { line }) } };
     return dataOf(this.api.GET("/v1/matches/{match}/ledger", { params, ...signalOf({ signal }) }));
+  }
+
+  /** Find the versions at which a condition holds: of the played line unless `line` is `all`. */
+  search(match: string, query: t.SearchQuery, options: CallOptions = {}): Promise<t.Search> {
+    const params = { path: { match }, query };
+    return dataOf(this.api.GET("/v1/matches/{match}/search", { params, ...signalOf(options) }));
   }
 
   /** Return a page of the lines of plain English that the events are told in. */

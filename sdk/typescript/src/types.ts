@@ -59,6 +59,10 @@ export type Preview = Answer<OfMatch<"/preview">["post"]>;
 export type Explanation = Answer<OfMatch<"/explain">["post"]>;
 export type TargetExplanation = Answer<OfMatch<"/explain">["get"]>;
 export type Ledger = Answer<OfMatch<"/ledger">["get"]>;
+export type Search = Answer<OfMatch<"/search">["get"]>;
+export type SearchQuery = Query<OfMatch<"/search">["get"]>;
+/** The versions to read: those that are played, or all, also those that a rewind abandoned. */
+export type LineKind = NonNullable<SearchQuery["line"]>;
 export type Diff = Answer<OfMatch<"/diff">["get"]>;
 export type StandingAnswers = Body<OfMatch<"/standing-answers">["put"]>;
 

@@ -40,6 +40,8 @@ def doors_at(stem: str, version: int) -> Iterator[Door]:
     yield Door("get_diff", f"{stem}/diff?from={max(1, version - 1)}&to={version}")
     yield Door("get_diff", f"{stem}/diff?from={version}")
     yield Door("search_match", f"{stem}/search?where=@&kind=intervals&to={version}")
+    yield Door("search_match", f"{stem}/search?where=@&kind=intervals&line=all&to={version}")
+    yield Door("get_ledger", f"{stem}/ledger?at={version}&line=all")
     yield Door("get_receipt", f"{stem}/receipts/{version}")
     yield Door("rederive_turn", f"{stem}/rederive?seq={version}")
     yield Door("list_events", f"{stem}/events?after={version}")

@@ -65,9 +65,22 @@ class AsyncPast(AsyncSession):
         call = get(match_path(match_id, "diff"), {"from": start, "to": end})
         return cast("models.DiffShown", await self.request(call))
 
-    async def ledger(self, match_id: str, *, at: int | str | None = None) -> models.LedgerShown:
-        """Return where each point and piece came from."""
-        call = get(match_path(match_id, "ledger"), {"at": at})
+    async def ledger(
+        self,
+        match_id: str,
+        *,
+        at: int | str | None = None,
+        line: Literal["played", "all"] | None = None,
+    ) -> models.LedgerShown:
+        """Return where each point and piece came from.
+
+        Args:
+            match_id: of the match.
+            at: a version, or a time (RFC 3339); now unless given.
+            line: `all` adds the lines of what was undone before that version; `played` unless
+                given.
+        """
+        call = get(match_path(match_id, "ledger"), {"at": at, "line": line})
         return cast("models.LedgerShown", await self.request(call))
 
     async def search(
@@ -78,6 +91,7 @@ class AsyncPast(AsyncSession):
         kind: str | None = None,
         start: int | str | None = None,
         end: int | str | None = None,
+        line: Literal["played", "all"] | None = None,
     ) -> models.SearchShown:
         """Return the moments at which a condition holds.
 
@@ -87,8 +101,9 @@ class AsyncPast(AsyncSession):
             kind: `first` or `last`, for a version; `intervals`, for all, unless given.
             start: the version, or the time (RFC 3339), from which to look.
             end: the version, or the time, up to which.
+            line: `all` looks at undone versions, too; `played` unless given.
         """
-        query = {"where": where, "kind": kind, "from": start, "to": end}
+        query = {"where": where, "kind": kind, "from": start, "to": end, "line": line}
         call = get(match_path(match_id, "search"), query)
         return cast("models.SearchShown", await self.request(call))
 
