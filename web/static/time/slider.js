@@ -64,7 +64,9 @@ export function showPlace({ version, newest, isLive }) {
   const line = lineAt(version);
   range.max = String(newest);
   range.value = String(version);
-  const where = t("time.place", { version, newest });
+  const counted = t("time.place", { version, newest });
+  const undone = line?.undone_by ? t("timeline.undone", { version: line.undone_by }) : "";
+  const where = undone ? `${counted} (${undone})` : counted;
   range.setAttribute("aria-valuetext", `${where}. ${words(version)}`);
   find("moment-version").textContent = where;
   find("moment-time").textContent = line ? moment(line.at) : "";

@@ -71,41 +71,63 @@ export async function linesUpTo(version) {
   return linesRead().filter((one) => one.seq <= version);
 }
 
-/** The versions among those read that do not lie on the line that is played. */
-function abandoned() {
-  const found = new Set();
-  let version = last;
-  while (version > first) {
-    const to = lines.get(version).to;
-    const before = to ?? version - 1;
-    for (let one = version - 1; one > Math.max(before, first); one -= 1) found.add(one);
-    version = before;
+/**
+ * The rewind that undid a line, or null. An event of the table keeps its effect, a rewind apart:
+ * only its version was abandoned.
+ */
+function undoneBy(line) {
+  return line.of_table && line.to === null ? null : line.undone_by;
+}
+
+function markUndone() {
+  for (const row of findAll("li", HTMLElement, list)) {
+    const version = undoneBy(lines.get(Number(row.dataset.seq)));
+    const said = version === null ? "" : t("timeline.undone", { version });
+    const mark = row.querySelector(".undone");
+    if (said === (mark?.textContent ?? "")) continue;
+    mark?.remove();
+    row.classList.toggle("gone", said !== "");
+    if (said) row.firstElementChild?.append(element("span", { class: "undone" }, said));
+  }
+}
+
+/** Read again the lines that were read: a rewind undid some of them, or brought some back. */
+async function readAgain() {
+  for (let after = Math.min(...lines.keys()) - 1; after < last; ) {
+    const page = await fetched(after, MOST);
+    if (!page.length) return;
+    after = page[page.length - 1].seq;
+  }
+}
+
+/** The versions up to one that a rewind abandoned, by the lines that were read: consecutive ones. */
+export function undoneUpTo(version) {
+  /** @type {{ from: number, to: number, undone_by: number }[]} */
+  const found = [];
+  for (const { seq, undone_by } of linesRead()) {
+    if (undone_by === null || seq > version) continue;
+    const before = found[found.length - 1];
+    if (before?.to === seq - 1 && before.undone_by === undone_by) before.to = seq;
+    else found.push({ from: seq, to: seq, undone_by });
   }
   return found;
 }
 
-function markAbandoned() {
-  const gone = abandoned();
-  for (const one of findAll("li", HTMLElement, list)) {
-    const isGone = gone.has(Number(one.dataset.seq));
-    if (isGone === one.classList.contains("gone")) continue;
-    one.classList.toggle("gone", isGone);
-    if (isGone) one.firstElementChild?.append(element("span", { class: "undone" }, t("timeline.undone")));
-    else one.querySelector(".undone")?.remove();
-  }
-}
-
 /** Read and show what has come since. */
 export async function showNews(version) {
-  if (!last) first = last = Math.max(0, version - LINES);
+  const isFirst = !last;
+  let isChanged = false; // whether what was read before may be undone by now, or brought back
+  if (isFirst) first = last = Math.max(0, version - LINES);
   for (;;) {
     const fresh = (await fetched(last, LINES)).filter((line) => line.seq > last);
     if (!fresh.length) break;
+    isChanged ||= !isFirst && fresh.some((line) => line.to !== null);
     list.prepend(...fresh.map(item).reverse());
     last = fresh[fresh.length - 1].seq;
     find("news").textContent = fresh[fresh.length - 1].text;
   }
-  markAbandoned();
+  if (isChanged) await readAgain();
+  markUndone();
   find("earlier").hidden = first === 0;
   showPlaceInTimeline(place());
   grown();
@@ -118,7 +140,7 @@ async function showBefore(from) {
     list.append(...older.filter((line) => line.seq <= first).map(item).reverse());
     first = start;
   }
-  markAbandoned();
+  markUndone();
   find("earlier").hidden = first === 0;
   grown();
 }

@@ -12,6 +12,7 @@ import { t } from "../../common/words.js";
  *
  * @typedef {{ seat: number, name: string, points: [number, number][] }} Series
  * @typedef {{ version: number, value: number, label: string, words: string }} ChartMark
+ * @typedef {{ from: number, to: number, undone_by: number }} Undone
  * @typedef {{
  *   title: string,
  *   described: string,
@@ -22,7 +23,11 @@ import { t } from "../../common/words.js";
  *   isStepped: boolean,
  *   say: (value: number) => string,
  *   marks?: ChartMark[],
+ *   undone?: Undone[],
+ *   hasUndone?: boolean,
  * }} Shown
+ * `undone` are the versions that a rewind abandoned: they are shaded. `hasUndone` says that the
+ * lines have values there.
  */
 
 const HEIGHT = 220;
@@ -37,7 +42,7 @@ function roundUp(value) {
 }
 
 /** The value of a line at a version: of its last point up to there. */
-function valueAt(points, version) {
+export function valueAt(/** @type {[number, number][]} */ points, /** @type {number} */ version) {
   const found = points.filter(([at]) => at <= version).pop();
   return found ? found[1] : null;
 }
@@ -66,6 +71,20 @@ function pathOf(/** @type {Series} */ { points }, /** @type {Shown} */ shown, sc
     return shown.isStepped ? `H${x}V${y}` : `L${x} ${y}`;
   });
   return spelled.join("") + (shown.isStepped ? `H${scale.x(shown.last).toFixed(1)}` : "");
+}
+
+function undoneWords(/** @type {Undone} */ { from, to, undone_by: by }) {
+  const versions = from === to ? t("version", { version: from }) : t("versions", { from, to });
+  return t("chart.undone", { versions, by });
+}
+
+/** The shade over the versions that a rewind abandoned. */
+function shades(/** @type {Shown} */ shown, scale) {
+  return (shown.undone ?? []).map((one) => {
+    const [x, end] = [scale.x(one.from), scale.x(Math.min(shown.last, one.to + 1))];
+    const room = { x, width: end - x, y: EDGE.top, height: HEIGHT - EDGE.top - EDGE.bottom };
+    return drawn("rect", { class: "undone", "data-from": one.from, "data-to": one.to, ...room }, titled(undoneWords(one)));
+  });
 }
 
 function axes(/** @type {Shown} */ shown, scale, width) {
@@ -145,7 +164,8 @@ export class Chart {
     this.#picture.setAttribute("aria-label", shown.title);
     this.#picture.replaceChildren(
       titled(t("chart.press", { title: shown.title })),
-      drawn("desc", {}, shown.described),
+      drawn("desc", {}, [shown.described, ...(shown.undone ?? []).map(undoneWords)].join(" ")),
+      ...shades(shown, this.#scale),
       ...axes(shown, this.#scale, width),
       ...paths,
       this.#cursor,
@@ -161,8 +181,9 @@ export class Chart {
     const x = this.#scale.x(Math.min(version, shown.last));
     this.#cursor.setAttribute("x1", x);
     this.#cursor.setAttribute("x2", x);
+    const isUnknown = !shown.hasUndone && shown.undone?.some((one) => one.from <= version && version <= one.to);
     shown.series.forEach((one, at) => {
-      const value = valueAt(one.points, version);
+      const value = isUnknown ? null : valueAt(one.points, version);
       const said = this.#legend.children[at]?.querySelector("b");
       if (said) said.textContent = value === null ? "–" : shown.say(value);
     });

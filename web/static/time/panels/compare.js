@@ -1,4 +1,5 @@
-// Two matches with one origin side by side: they step together until the first event that differs.
+// Two matches with one origin side by side: they step together until the first command that differs.
+// Each step is a command on the played line, with its events of the game.
 
 import { element, get, getText } from "../../common/api.js";
 import { tell } from "../../common/notice.js";
@@ -14,13 +15,16 @@ import { list, t } from "../../common/words.js";
 const PAGE = 1000;
 const OFFERED_MOST = 20; // relatives of a kind: each is read
 const SETTING_UP = "position-set"; // a branch begins with it
-const ASIDE = /^(seat-|standing-|undo-|invitation-|reservation-)/; // about who sits where: the game goes on the same
 
 /**
- * One of the two: what happened after the version at which both are the same.
+ * One of the two: the commands after the version at which both are the same. A place is a version
+ * of a match: a branch of an undone version begins in its parent, with the commands that led there.
  *
- * @typedef {{ seq: number, text: string, event: string }} Step
- * @typedef {{ id: string, name: string, start: number, steps: Step[] }} Side
+ * @typedef {{ id: string, seq: number }} Place
+ * @typedef {{ text: string, event: string, opened: Record<string, string> }} Move
+ * @typedef {Place & { text: string, moves: Move[] }} Step
+ * @typedef {{ id: string, name: string, start: Place, steps: Step[] }} Side
+ * @typedef {Move & { seq: number, isEnd: boolean, isOfTable: boolean, to: number | null, isUndone: boolean }} Logged
  */
 
 const choice = find("compared", HTMLSelectElement);
@@ -43,12 +47,84 @@ async function readAll(id, path, key, after) {
   }
 }
 
-/** Read what came after a version. What hides a value has a seal in its place, and no two are the same. */
-async function readSide(id, name, start) {
-  const [lines, events] = await Promise.all([readAll(id, "/timeline", "lines", start), readAll(id, "/events", "events", start)]);
-  const told = events.map((one, number) => ({ seq: one.seq, text: lines[number]?.text ?? "", event: one.e.event }));
-  const steps = told.filter((one) => !ASIDE.test(one.event.type));
-  return { id, name, start, steps: steps.map((one) => ({ ...one, event: JSON.stringify(one.event) })) };
+/** The values of an event that were hidden and that the viewer may know, by their places in it. */
+function openedIn(/** @type {Record<string, { value: any }>} */ opened = {}) {
+  const paths = Object.keys(opened).filter((path) => path.startsWith("event."));
+  return Object.fromEntries(paths.map((path) => [path, JSON.stringify(opened[path].value)]));
+}
+
+/**
+ * Read the events after a version, each with its line.
+ *
+ * @returns {Promise<Logged[]>}
+ */
+async function readLog(id, after) {
+  const [lines, events] = await Promise.all([readAll(id, "/timeline", "lines", after), readAll(id, "/events", "events", after)]);
+  return lines.slice(0, events.length).map((line, index) => ({
+    seq: line.seq,
+    text: line.text,
+    event: JSON.stringify(events[index].e.event),
+    opened: openedIn(events[index].opened),
+    isEnd: events[index].e.mac !== undefined,
+    isOfTable: line.of_table,
+    to: line.to,
+    isUndone: line.undone_by !== null,
+  }));
+}
+
+/** The commands in a part of a log. Events of the table, such as time-outs, are left out. */
+function stepsIn(id, /** @type {Logged[]} */ log) {
+  /** @type {Step[]} */
+  const steps = [];
+  /** @type {Move[]} */
+  let moves = [];
+  for (const event of log) {
+    if (!event.isOfTable) moves.push(event);
+    if (!event.isEnd) continue;
+    if (moves.length) steps.push({ id, seq: event.seq, text: moves.map(({ text }) => text).join("; "), moves });
+    moves = [];
+  }
+  return steps;
+}
+
+const played = (/** @type {Logged[]} */ log) => log.filter((event) => !event.isUndone);
+
+/** The line from the last played version to an undone one: that version, and the events after it. */
+function detour(/** @type {Logged[]} */ log, /** @type {number} */ version) {
+  /** @type {Logged[]} */
+  const line = [];
+  let from = version;
+  while (from && log[from - 1].isUndone) {
+    const event = log[from - 1];
+    line.unshift(event);
+    from = event.to ?? from - 1;
+  }
+  return { from, line };
+}
+
+/** Read the two sides of a branch and its parent, in this order. */
+async function readKin(/** @type {any} */ branch, /** @type {any} */ parent, /** @type {string[]} */ names) {
+  const { version } = branch.lineage;
+  const [log, own] = await Promise.all([readLog(parent.id, 0), startOf(branch.id).then((start) => readLog(branch.id, start))]);
+  const { from, line } = detour(log, version);
+  const start = { id: parent.id, seq: from };
+  return [
+    { id: branch.id, name: names[0], start: line.length ? start : { id: branch.id, seq: await startOf(branch.id) }, steps: [...stepsIn(parent.id, line), ...stepsIn(branch.id, played(own))] },
+    { id: parent.id, name: names[1], start, steps: stepsIn(parent.id, played(log.slice(from))) },
+  ];
+}
+
+async function readSide(id, name) {
+  const seq = await startOf(id);
+  return { id, name, start: { id, seq }, steps: stepsIn(id, played(await readLog(id, seq))) };
+}
+
+/** Whether two commands had the same events; values that are hidden from the viewer count as the same. */
+function isSame(/** @type {Step} */ step, /** @type {Step | undefined} */ other) {
+  return step.moves.length === other?.moves.length && step.moves.every(({ event, opened }, index) => {
+    const there = other.moves[index];
+    return event === there.event && Object.keys(opened).every((path) => (there.opened[path] ?? opened[path]) === opened[path]);
+  });
 }
 
 /** The version of a branch at which it stands where it began. */
@@ -57,23 +133,27 @@ async function startOf(id) {
   return events.find((one) => one.e.event.type === SETTING_UP)?.seq ?? 1;
 }
 
-/** Where each of two relatives stands as the other does, or null where that is not so. */
-async function origins(one, other) {
-  if (other.lineage?.match === one.id) return [other.lineage.version, await startOf(other.id)];
-  if (one.lineage?.match === other.id) return [await startOf(one.id), one.lineage.version];
+/**
+ * Both sides from their common origin on; null if they have none.
+ *
+ * @returns {Promise<Side[] | null>}
+ */
+async function readSides(one, other, /** @type {string[]} */ [mine, theirs]) {
+  if (other.lineage?.match === one.id) return (await readKin(other, one, [theirs, mine])).reverse();
+  if (one.lineage?.match === other.id) return readKin(one, other, [mine, theirs]);
   if (one.lineage && one.lineage.match === other.lineage?.match && one.lineage.version === other.lineage.version) {
-    return Promise.all([startOf(one.id), startOf(other.id)]);
+    return Promise.all([readSide(one.id, mine), readSide(other.id, theirs)]);
   }
   return null;
 }
 
 async function compare(id) {
   const [one, other] = await Promise.all([match, id].map((each) => get(`/v1/matches/${each}`, tokenFor(each))));
-  const starts = await origins(one, other);
-  if (!starts) throw new Error(t("compare.nothing-common"));
-  sides = await Promise.all([readSide(match, t("compare.this"), starts[0]), readSide(id, choice.selectedOptions[0].textContent, starts[1])]);
-  const [mine, theirs] = sides.map((side) => side.steps.map((step) => step.event));
-  const first = mine.findIndex((event, step) => event !== theirs[step]);
+  const found = await readSides(one, other, [t("compare.this"), choice.selectedOptions[0].textContent ?? ""]);
+  if (!found) throw new Error(t("compare.nothing-common"));
+  sides = found;
+  const [mine, theirs] = sides.map((side) => side.steps);
+  const first = mine.findIndex((step, index) => !isSame(step, theirs[index]));
   differs = first < 0 ? mine.length + 1 : first + 1;
   if (first < 0 && mine.length === theirs.length) differs = 0;
   at = 0;
@@ -86,20 +166,21 @@ function lineOf(/** @type {Side} */ side) {
   return side.steps[at - 1]?.text ?? t("compare.no-farther");
 }
 
-function versionOf(/** @type {Side} */ side) {
-  return at ? (side.steps[at - 1] ?? side.steps[side.steps.length - 1])?.seq ?? side.start : side.start;
+/** The place that a side shows: after so many commands, or after its last one. */
+function placeOf(/** @type {Side} */ side) {
+  return at ? (side.steps[at - 1] ?? side.steps[side.steps.length - 1] ?? side.start) : side.start;
 }
 
 async function pictureOf(/** @type {Side} */ side) {
-  const version = versionOf(side);
-  const text = await getText(`/v1/matches/${side.id}/board.svg?at=${version}&part=map`, tokenFor(side.id));
+  const { id, seq: version } = placeOf(side);
+  const text = await getText(`/v1/matches/${id}/board.svg?at=${version}&part=map`, tokenFor(id));
   // a picture, not elements: both boards have the ids of the board of the page
   return element("img", { src: `data:image/svg+xml,${encodeURIComponent(text)}`, alt: t("compare.picture", { match: side.name, version, text: lineOf(side) }) });
 }
 
 function captionOf(/** @type {Side} */ side) {
-  const version = versionOf(side);
-  const link = element("a", { href: inLanguage(`/matches/${side.id}?at=${version}`) }, t("compare.at", { match: side.name, version }));
+  const { id, seq: version } = placeOf(side);
+  const link = element("a", { href: inLanguage(`/matches/${id}?at=${version}`) }, t("compare.at", { match: side.name, version }));
   return element("figcaption", { class: at === differs && at ? "differs" : "" }, link, element("span", {}, lineOf(side)));
 }
 

@@ -8,14 +8,22 @@ import { tell } from "../../common/notice.js";
 import { find } from "../../common/page.js";
 import { mySeat } from "../../common/viewer.js";
 import { place } from "../../match/place.js";
+import { keepInLinks } from "../links.js";
 import { t } from "../../common/words.js";
 
 const choice = find("eyes", HTMLSelectElement);
+const SPECTATOR = "spectator";
+let wanted = ""; // the eyes that a link names, until they can be chosen
+
+/** The viewer's own eyes, as a link names them to others. */
+function ownEyes() {
+  return String(mySeat() ?? SPECTATOR);
+}
 
 function options(seats) {
   const own = mySeat() === null ? t("eyes.spectator") : t("eyes.you");
   const others = seats.filter(({ seat }) => seat !== mySeat()).map(({ seat }) => [String(seat), t("eyes.seat", { who: callSeat(seat) })]);
-  const rest = mySeat() === null ? [] : [["spectator", t("eyes.spectator")]];
+  const rest = mySeat() === null ? [] : [[SPECTATOR, t("eyes.spectator")]];
   return [["", own], ["all", t("eyes.all")], ...others, ...rest];
 }
 
@@ -26,12 +34,26 @@ export function showEyes({ status, seats }) {
     choice.append(...options(seats).map(([value, words]) => element("option", { value }, words)));
   }
   choice.hidden = !isOpen;
+  if (isOpen && wanted) choose(wanted);
 }
 
-/** Draw the board again with the eyes that are chosen. */
+function look() {
+  lookAs(choice.value);
+  Promise.resolve(showBoard(place().version)).catch(tell);
+}
+
+/** Look with the eyes that a link names, as soon as all is open; eyes that nobody has are passed over. */
+function choose(/** @type {string} */ eyes) {
+  wanted = choice.hidden ? eyes : "";
+  const value = eyes === ownEyes() ? "" : eyes;
+  const isOffered = [...choice.options].some((option) => option.value === value);
+  if (choice.hidden || !isOffered || choice.value === value) return;
+  choice.value = value;
+  look();
+}
+
+/** Draw the board again with the eyes that are chosen, and keep them in links. */
 export function setUpEyes() {
-  choice.addEventListener("change", () => {
-    lookAs(choice.value);
-    Promise.resolve(showBoard(place().version)).catch(tell);
-  });
+  choice.addEventListener("change", look);
+  keepInLinks({ name: "eyes", get: () => (choice.hidden ? "" : choice.value || ownEyes()), set: choose });
 }

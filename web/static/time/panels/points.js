@@ -6,7 +6,7 @@ import { find } from "../../common/page.js";
 import { read } from "../../common/viewer.js";
 import { place } from "../../match/place.js";
 import { keepInLinks } from "../links.js";
-import { Chart } from "./chart.js";
+import { Chart, valueAt } from "./chart.js";
 import { showLedger } from "./ledger.js";
 import { figure, t } from "../../common/words.js";
 
@@ -20,15 +20,22 @@ let known = 0; // the version that the lines were read at
 let lines = [];
 /** @type {Record<string, string>} */
 let called = {}; // what accounts are called, by name
+/** @type {{ from: number, to: number, follows: number, undone_by: number | null }[]} */
+let stretches = []; // all versions, in order; each stretch continues the version that it follows
 
+/** What a seat has at each version where that changes: undone versions have their own values. */
 function sums(/** @type {LedgerLine[]} */ counted, seat) {
   /** @type {[number, number][]} */
-  const points = [[1, 0]];
-  for (const one of counted) {
-    if (one.seat !== seat) continue;
-    const [at, value] = points[points.length - 1];
-    if (at === one.seq) points.pop();
-    points.push([one.seq, value + one.amount]);
+  const points = [];
+  const own = counted.filter((line) => line.seat === seat);
+  for (const { from, to, follows } of stretches) {
+    let value = valueAt(points, follows) ?? 0;
+    points.push([from, value]);
+    for (const line of own.filter(({ seq }) => from <= seq && seq <= to)) {
+      value += line.amount;
+      if (points[points.length - 1][0] === line.seq) points.pop();
+      points.push([line.seq, value]);
+    }
   }
   return points;
 }
@@ -52,6 +59,8 @@ function draw(seats) {
     series,
     last: known,
     isStepped: true,
+    undone: stretches.flatMap(({ from, to, undone_by }) => (undone_by === null ? [] : [{ from, to, undone_by }])),
+    hasUndone: true,
     say: (value) => figure(Math.round(value * 100) / 100),
   });
 }
@@ -60,7 +69,7 @@ function draw(seats) {
 export async function showPanel(version, { seats, isStill }) {
   const { newest } = place();
   if (known !== newest) {
-    ({ lines, accounts: called } = await read(`/ledger?at=${newest}`));
+    ({ lines, accounts: called, stretches } = await read(`/ledger?at=${newest}&line=all`));
     known = newest;
     offer();
   }

@@ -1,0 +1,184 @@
+"""Undone versions on the page: the curve, the comparison of a branch, the lines, copied links."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from matches.commands.commit import Actor
+from matches.commands.undo import rewind
+from tests.by_game import ANY_GAME
+from tests.web.time.conftest import draw_afresh
+from tests.web.time.finished import at
+
+
+class Undone:
+    """A match of two people that went back and forth again, and a branch of it.
+
+    Attributes:
+        back: the version that the match went back to, by a rewind.
+        branched: the version that it went forth to: the branch begins there.
+        end: the last version before the rewinds.
+    """
+
+    def __init__(self, site):
+        self.site, self.world = site, site.world
+        body = {"game": ANY_GAME.name, "seats": [{}, {}], "options": {"first_player": 0}}
+        self.id = self.world.post("/v1/matches", body).json["id"]
+        stem = f"/v1/matches/{self.id}/seats"
+        self.tokens = [self.world.post(f"{stem}/{n}").json["token"] for n in (0, 1)]
+        versions = [self.play(self.id) for _ in range(7)]
+        self.back, self.branched, self.end = versions[-4], versions[-3], versions[-1]
+        self.rewind(self.back)
+        self.rewind(self.branched)
+        plan = {"at": self.branched, "luck": "new", "seats": [{}, {}]}
+        self.branch = self.world.post(f"/v1/matches/{self.id}/branches", plan).json["id"]
+        stem = f"/v1/matches/{self.branch}/seats"
+        self.others = [self.world.post(f"{stem}/{n}").json["token"] for n in (0, 1)]
+
+    @property
+    def newest(self):
+        return self.world.context.store.head(self.id).version
+
+    def get(self, path):
+        return self.world.get(f"/v1/matches/{self.id}{path}").json
+
+    def play(self, match_id, tokens=None, which=0):
+        """Play an action of the seat that is asked; return the version that it leads to."""
+        for token in tokens or self.tokens:
+            actions = self.world.get(f"/v1/matches/{match_id}/actions", token=token).json["actions"]
+            if actions:
+                command, stem = actions[which]["command"], f"/v1/matches/{match_id}"
+                played = self.world.post(f"{stem}/commands", command, token=token)
+                assert played.status_code == 201, played.text
+                return played.json["version"]
+        raise AssertionError("nobody is asked")
+
+    def rewind(self, version):
+        rewind(self.world.context, self.id, version, Actor("admin"))
+
+    def points_at(self, version, seat):
+        """Return the points of a seat in the state at a version."""
+        body = self.get(f"/ledger?at={version}")["balances"]
+        return sum(o["amount"] for o in body if o["is_points"] and o["seat"] == seat)
+
+
+@pytest.fixture
+def undone(site, request):
+    draw_afresh(site.world, request.node.nodeid)
+    return Undone(site)
+
+
+def test_the_curve_has_the_value_of_the_state_at_every_version(site, page, undone):
+    for _ in range(3):
+        undone.play(undone.id)
+    newest = undone.newest
+    site.open(page, f"/matches/{undone.id}#v=6&tab=points")
+    expect(page.locator("#points-chart svg")).to_be_visible()
+    lines = undone.get("/timeline?limit=1000")["lines"]
+    gone = [one["seq"] for one in lines if one["undone_by"]]
+    shades = page.locator("#points-chart rect.undone")
+    shaded = shades.evaluate_all("all => all.map(one => [+one.dataset.from, +one.dataset.to])")
+
+    assert [v for start, end in shaded for v in range(start, end + 1)] == gone
+    assert len(gone) >= 3
+    for version in range(1, newest + 1):
+        page.locator("#slider").fill(str(version))
+        wanted = [str(undone.points_at(version, seat)) for seat in (0, 1)]
+        expect(page.locator("#points-chart b")).to_have_text(wanted)
+    expect(page.locator("#points-chart desc")).to_contain_text("Undone by version")
+
+
+def test_a_branch_is_compared_with_what_its_parent_played(site, page, undone):
+    """Both play the same command, then others: the second command is the first that differs."""
+    undone.play(undone.id)
+    second = undone.play(undone.id)
+    undone.play(undone.branch, undone.others)
+    other = undone.play(undone.branch, undone.others, which=-1)
+    site.open(page, f"/matches/{undone.branch}#tab=comparing&with={undone.id}")
+    said = page.locator("#compared-said")
+    expect(said).to_contain_text("The first difference comes with command 2.")
+
+    page.get_by_role("button", name="First difference").click()
+
+    captions = page.locator("#compared-boards figcaption a")
+    expect(said).to_contain_text("the first command that differs")
+    expect(captions.nth(0)).to_have_text(f"This match, version {other}")
+    expect(captions.nth(1)).to_contain_text(f"version {second}")
+    site.open(page, f"/matches/{undone.id}#tab=comparing&with={undone.branch}")
+    expect(said).to_contain_text("The first difference comes with command 2.")
+
+
+def test_a_branch_of_an_undone_version_is_compared_from_where_the_lines_part(site, page, undone):
+    """It begins in the parent's last version before, and takes along what was undone there."""
+    played = undone.play(undone.id, which=-1)
+    plan = {"at": undone.end, "luck": "new", "seats": [{"bot": "random"}] * 2}
+    made = undone.world.post(f"/v1/matches/{undone.id}/branches", plan).json["id"]
+    site.open(page, f"/matches/{made}#tab=comparing&with={undone.id}")
+    expect(page.locator("#compared-said")).to_contain_text("comes with command 1.")
+
+    page.get_by_role("button", name="First difference").click()
+
+    captions = page.locator("#compared-boards figcaption a")
+    expect(captions.nth(0)).to_have_attribute("href", re.compile(f"/matches/{undone.id}\\?at="))
+    expect(captions.nth(1)).to_contain_text(f"version {played}")
+
+
+def test_lines_are_marked_with_the_rewind_and_a_redo_takes_the_mark_away(site, page, undone):
+    site.open(page, f"/matches/{undone.id}")
+    marks = page.locator("#timeline li.gone")
+
+    def wanted():
+        lines = undone.get("/timeline?limit=1000")["lines"]
+        kept = [one for one in lines if one["of_table"] and one["to"] is None]
+        gone = [one for one in lines if one["undone_by"] and one not in kept]
+        return [f"undone by version {one['undone_by']}" for one in reversed(gone)]
+
+    expect(marks.locator(".undone")).to_have_text(wanted())
+    before = wanted()
+    undone.rewind(undone.end)
+    expect(page.locator("#timeline li").first).to_have_attribute("data-seq", str(undone.newest))
+    expect(marks.locator(".undone")).to_have_text(wanted())
+    assert wanted() != before
+    page.locator("#slider").fill(str(undone.end + 1))
+    expect(page.locator("#moment-version")).to_contain_text("undone by version")
+
+
+def test_a_copied_link_has_the_version_and_the_eyes(page, over):
+    match = over("march-of-the-ants")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    match.open(page, "#v=60")
+    eyes = page.get_by_label("Whose board is shown")
+
+    def copied():
+        page.get_by_role("button", name="Copy link").click()
+        expect(page.locator("#link-said")).to_have_text("The link is copied.")
+        return page.evaluate("navigator.clipboard.readText()")
+
+    assert copied().endswith("#v=60&eyes=spectator")
+    with page.expect_response(lambda one: "as=1" in one.url):
+        eyes.select_option("1")
+    link = copied()
+    assert link.endswith("#v=60&eyes=1")
+    page.goto("about:blank")
+    with page.expect_response(lambda one: "at=60" in one.url and "as=1" in one.url) as told:
+        page.goto(link)
+    at(page, 60)
+    expect(eyes).to_have_value("1")
+    expect(eyes.locator("option:checked")).to_have_text("Seen by Greedy bot 2")
+    seen = match.site.world.get(f"/v1/matches/{match.id}/board?at=60&as=1").json["parts"]
+    assert [one["svg"] for one in told.value.json()["parts"]] == [one["svg"] for one in seen]
+    page.goto("about:blank")
+    match.open(page, "#v=60&eyes=9")  # nobody's
+    expect(eyes).to_have_value("")
+
+
+def test_a_link_to_all_secrets_waits_for_the_end(site, page, undone):
+    """While the match runs there are only one's own eyes; a link that names others is passed over."""
+    site.open(page, f"/matches/{undone.id}#v=6&eyes=all")
+    expect(page.locator("#eyes")).to_be_hidden()
+    expect(page.locator("#moment-version")).to_contain_text("Version 6 ")
+    given_up = f"/v1/matches/{undone.id}/seats/0/resignation"
+    undone.world.post(given_up, {}, token=undone.tokens[0])
+
+    expect(page.locator("#eyes")).to_have_value("all")
