@@ -60,14 +60,15 @@ class Stretches(Struct, frozen=True):
 
     Attributes:
         stretches: the stretches, without gaps, from version 1 on.
+        begins: the first version of each.
     """
 
     stretches: tuple[Stretch, ...]
+    begins: tuple[int, ...]
 
     def undone_by(self, version: int) -> int | None:
         """Return the seq of the rewind that abandoned a version; None if it is played."""
-        at = bisect_right(self.stretches, version, key=lambda stretch: stretch.start)
-        return self.stretches[at - 1].undone_by
+        return self.stretches[bisect_right(self.begins, version) - 1].undone_by
 
     def up_to(self, version: int) -> tuple[Stretch, ...]:
         """Return the stretches up to a version; the last one may be cut short."""
@@ -111,7 +112,8 @@ def find_stretches(rewinds: Mapping[int, int], version: int) -> Stretches:
             last = max(last, reached)
         found.append(Stretch(begin, end, follows, _undone_by(last, version)))
         continued[bisect_right(begins, follows) - 1].append((follows, last))
-    return Stretches(tuple(reversed(found)))
+    found.reverse()
+    return Stretches(tuple(found), tuple(stretch.start for stretch in found))
 
 
 def _undone_by(last: int, version: int) -> int | None:

@@ -70,7 +70,8 @@ def test_the_ledger_is_a_table(look, played):
 @pytest.fixture
 def undone(played):
     """A match in which seat 0 pondered, at 6, went back and chose otherwise."""
-    world, match_id, tokens = played[4], *played[4].begun()
+    world = played[4]
+    match_id, tokens = world.begun()
     world.post(f"/v1/matches/{match_id}/commands", {"type": "ponder"}, token=tokens[0])
     rewind(world.context, match_id, 5, Actor("admin"))
     world.send(match_id, tokens[0])

@@ -5,11 +5,18 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from games.table import foresee_time_out
+from games.table.events import OF_THE_TABLE
 from matches.commands.commit import Actor
+from matches.commands.seat_handover import hand_to_bot
+from matches.commands.timeouts import run_out
 from matches.commands.undo import rewind
 from tests.by_game import ANY_GAME
+from tests.playing import at_table
 from tests.web.time.conftest import draw_afresh
 from tests.web.time.finished import at
+
+TABLE = {kind.__struct_config__.tag for kind in OF_THE_TABLE}
 
 
 class Undone:
@@ -145,9 +152,9 @@ def test_lines_are_marked_with_the_rewind_and_a_redo_takes_the_mark_away(site, p
 
 
 def test_a_copied_link_has_the_version_and_the_eyes(page, over):
-    match = over("march-of-the-ants")
+    match = over()
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    match.open(page, "#v=60")
+    match.open(page, "#v=12")
     eyes = page.get_by_label("Whose board is shown")
 
     def copied():
@@ -155,21 +162,21 @@ def test_a_copied_link_has_the_version_and_the_eyes(page, over):
         expect(page.locator("#link-said")).to_have_text("The link is copied.")
         return page.evaluate("navigator.clipboard.readText()")
 
-    assert copied().endswith("#v=60&eyes=spectator")
+    assert copied().endswith("#v=12&eyes=spectator")
     with page.expect_response(lambda one: "as=1" in one.url):
         eyes.select_option("1")
     link = copied()
-    assert link.endswith("#v=60&eyes=1")
+    assert link.endswith("#v=12&eyes=1")
     page.goto("about:blank")
-    with page.expect_response(lambda one: "at=60" in one.url and "as=1" in one.url) as told:
+    with page.expect_response(lambda one: "at=12" in one.url and "as=1" in one.url) as told:
         page.goto(link)
-    at(page, 60)
+    at(page, 12)
     expect(eyes).to_have_value("1")
     expect(eyes.locator("option:checked")).to_have_text("Seen by Greedy bot 2")
-    seen = match.site.world.get(f"/v1/matches/{match.id}/board?at=60&as=1").json["parts"]
+    seen = match.site.world.get(f"/v1/matches/{match.id}/board?at=12&as=1").json["parts"]
     assert [one["svg"] for one in told.value.json()["parts"]] == [one["svg"] for one in seen]
     page.goto("about:blank")
-    match.open(page, "#v=60&eyes=9")  # nobody's
+    match.open(page, "#v=12&eyes=9")  # nobody's
     expect(eyes).to_have_value("")
 
 
@@ -182,3 +189,59 @@ def test_a_link_to_all_secrets_waits_for_the_end(site, page, undone):
     undone.world.post(given_up, {}, token=undone.tokens[0])
 
     expect(page.locator("#eyes")).to_have_value("all")
+
+
+def begin_with_clock(undone):
+    """Return a match in which time-outs pass, and its seats' tokens."""
+    clock = {"kind": "per-decision", "seconds": 30, "on_timeout": "pass", "absence": 2}
+    body = {"game": ANY_GAME.name, "seats": [{}, {}], "clock": clock}
+    return take_seats(undone, undone.world.post("/v1/matches", body).json["id"])
+
+
+def take_seats(undone, match_id):
+    stem = f"/v1/matches/{match_id}/seats"
+    return match_id, [undone.world.post(f"{stem}/{n}").json["token"] for n in (0, 1)]
+
+
+def pass_by_clock(undone, match_id, monkeypatch):
+    """Let the time of the seat that is asked run out; return the seat."""
+    context = undone.world.context
+    position = context.cache.fresh(match_id).timeline.tip()
+    (asked,) = position.asked
+    ran_out = foresee_time_out(position.table, asked.seat).ran_out_at
+    monkeypatch.setattr(context, "now", lambda: ran_out)
+    run_out(context, match_id, asked.seat, asked.since)
+    return asked.seat
+
+
+def play_the_same(undone, match_id, token, moves):
+    """Play the command whose events are these."""
+    stem = f"/v1/matches/{match_id}"
+    for action in undone.world.get(f"{stem}/actions", token=token).json["actions"]:
+        command = action["command"]
+        seen = undone.world.post(f"{stem}/preview", command, token=token).json["events"]
+        if [one["event"] for one in seen] == moves:
+            undone.world.post(f"{stem}/commands", command, token=token)
+            return
+    raise AssertionError("no command has these events")
+
+
+def test_what_the_clock_and_the_table_do_is_no_difference(site, page, undone, monkeypatch):
+    """The parent's seat times out and the least is done for it; in the branch it plays the same."""
+    parent, tokens = begin_with_clock(undone)
+    version = undone.play(parent, tokens)
+    plan = {"at": version, "luck": "new", "seats": [{}, {}]}
+    made = undone.world.post(f"/v1/matches/{parent}/branches", plan).json["id"]
+    branch, others = take_seats(undone, made)
+    seat = pass_by_clock(undone, parent, monkeypatch)
+    asking = at_table(1 - seat)
+    hand_to_bot(undone.world.context, parent, asking, "random")
+    events = undone.world.get(f"/v1/matches/{parent}/events?after={version}").json["events"]
+    events = [one["e"]["event"] for one in events]
+    assert {"timed-out", "seat-handed-to-bot"} <= {one["type"] for one in events}
+    moves = [one for one in events if one["type"] not in TABLE]
+    play_the_same(undone, branch, others[seat], moves)
+
+    site.open(page, f"/matches/{branch}#tab=comparing&with={parent}")
+
+    expect(page.locator("#compared-said")).to_contain_text("Nothing differs.")
