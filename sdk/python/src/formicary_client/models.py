@@ -10918,6 +10918,7 @@ class AnalysisShown(TypedDict):
         start: The chances after the setup; null until they are estimated.
         moments: The commits on the line that was played, in order.
         biggest: The versions of the ten choices that swung most, of those that were estimated closely and whose swing is at least twice its error.
+        stretches: All versions in order, without gaps, as consecutive versions that lie on one line. Those with `undone_by` have no chances: they are not part of the played line.
     """
 
     match: str
@@ -10930,6 +10931,7 @@ class AnalysisShown(TypedDict):
     start: ChancesShown | None
     moments: list[MomentShown]
     biggest: list[int]
+    stretches: list[Stretch]
 
 
 class AttaAntsPreviewedEvent(TypedDict):
@@ -11675,4 +11677,4 @@ AsyncChooseByGame = TypedDict(
     total=False,
 )
 
-DIGEST = "9d675c4f0af5676a86dc6576e3c56049e9f7330094ba6e3d6f308d5b4bcadf22"
+DIGEST = "2830859019160e1607f069e961e9fbaf85a929270fda1525ee656f91b27f2793"
