@@ -18,6 +18,7 @@ _TICKS = 6
 _LOOKS = """
 .ch-edge{stroke:#1c1813;stroke-width:.8;stroke-opacity:.6}
 .ch-grid{stroke:var(--bd-ink);stroke-opacity:.25;stroke-dasharray:2 4}
+.ch-undone{fill:var(--bd-table);fill-opacity:.75}
 .ch-mark circle{stroke:#1c1813;stroke-width:1.5}
 .ch-mark text{font-size:11px}
 .ch-mark path{stroke:var(--bd-ink);stroke-width:1.3;stroke-dasharray:4 3;fill:none}
@@ -63,6 +64,7 @@ def draw_chart(
         text(words.fill("chart.head", {}), _LEFT, 28, class_="bd-head"),
         text(_subtitle(found, words), _LEFT, 46, class_="bd-small bd-quiet"),
         *_areas(bands, samples, found.version, words),
+        *_shades(found, words),
         *_axes(found.version, words),
         *_legend(bands),
         *_marks(found, words),
@@ -117,6 +119,17 @@ def _areas(
         shape = polygon(*upper, *reversed(lower), fill=hatch(band.seat), class_="ch-edge")
         yield group(title_tag(_course(band, at, samples, words)), shape)
         low = high
+
+
+def _shades(found: AnalysisShown, words: Words) -> Iterator[str]:
+    """Yield a shade over each stretch of undone versions, for which there are no chances."""
+    for one in found.stretches:
+        if one.undone_by is not None:
+            left, right = _x(one.start, found.version), _x(one.end + 1, found.version)
+            facts = {"first": one.start, "last": one.end, "by": one.undone_by}
+            name = title_tag(words.fill("chart.undone", facts))
+            room = tag("rect", x=left, y=_TOP, width=right - left, height=_TALL, class_="ch-undone")
+            yield group(name, room)
 
 
 def _course(band: _Band, at: int, samples: Sequence[_Sample], words: Words) -> str:

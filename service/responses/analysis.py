@@ -6,6 +6,7 @@ from msgspec import Struct, field
 
 from games.game import Seat
 from matches.analysis.estimate import Effort
+from projections.undo_history import Stretch
 from service.responses import ActorKind, GameSlug, MatchId
 
 Status = Literal["waiting", "running", "done", "failed"]
@@ -113,6 +114,8 @@ class AnalysisShown(Struct, frozen=True):
         moments: the commits on the line that was played, in order.
         biggest: the versions of the ten choices that swung most, of those that were estimated
             closely and whose swing is at least twice its error.
+        stretches: all versions in order, without gaps, as consecutive versions that lie on one
+            line. Those with `undone_by` have no chances: they are not part of the played line.
     """
 
     match_id: MatchId = field(name="match")
@@ -125,3 +128,4 @@ class AnalysisShown(Struct, frozen=True):
     start: ChancesShown | None
     moments: tuple[MomentShown, ...]
     biggest: tuple[int, ...]
+    stretches: tuple[Stretch, ...] = ()

@@ -21,6 +21,7 @@ from matches.context import Context
 from matches.queries.lines import line_of_entry
 from matches.queries.read import Reader, snapshot, view
 from projections.match_cache import Match
+from projections.undo_history import stretches_of
 from service.responses import ActorKind
 from service.responses.analysis import (
     AnalysisProgress,
@@ -65,6 +66,7 @@ def build_analysis(
         start=_build_chances(began) if began else None,
         moments=tuple(_build_moment(match.match_id, one, texts) for one in found),
         biggest=tuple(one.moment.version for one in biggest(found)),
+        stretches=stretches_of(match).stretches,
     )
 
 

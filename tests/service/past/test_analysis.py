@@ -7,6 +7,10 @@ import pytest
 from matches.commands import commit_fold
 from matches.commands.bots import answer as answer_bot
 from matches.commands.bots import tasks_at
+from matches.commands.commit import Actor
+from matches.commands.undo import rewind
+from tests.anthill import ANTHILL
+from tests.projections.naive import NaiveLine
 from tests.service.conftest import World
 from tests.service.past.analysing import ByHand
 from tests.service.problems import is_problem
@@ -60,6 +64,35 @@ def test_an_analysis_is_asked_for_followed_and_read(world, by_hand):
     version = world.get(f"/v1/matches/{match_id}").json["version"]
     assert found["moments"][-1]["version"] == version == found["version"]
     assert world.stored(match_id) == stored
+
+
+def test_an_analysis_knows_the_versions_that_were_undone_and_shades_them(world, by_hand):
+    match_id = world.create({"bot": "random"}, {"bot": "random"})
+    answer_bot(world.context, tasks_at(match_id, tip(world, match_id))[0])
+    answer_bot(world.context, tasks_at(match_id, tip(world, match_id))[0])
+    line = world.context.cache.get(match_id).timeline
+    to = next(one for one in range(1, line.version) if line.is_target(one))
+    rewind(world.context, match_id, to, Actor("admin"))
+    undone = range(to + 1, line.version)
+    while tasks := tasks_at(match_id, tip(world, match_id)):
+        answer_bot(world.context, tasks[0])
+    world.post(path(match_id), {"effort": "quick"})
+    by_hand.work(world.context)
+
+    found = world.get(path(match_id, "?effort=quick")).json
+    chart = world.get(path(match_id, ".svg?effort=quick")).text
+
+    marks = {v: s["undone_by"] for s in found["stretches"] for v in range(s["from"], s["to"] + 1)}
+    naive = NaiveLine(ANTHILL, world.stored(match_id)).undone_by
+    assert [marks[version] for version in range(1, found["version"] + 1)] == naive[1:]
+    assert {one["version"] for one in found["moments"]}.isdisjoint(undone)
+    first, last = undone[0], undone[-1]
+    assert f"Versions {first} to {last}: undone by version {last + 1}" in chart
+    assert chart.count('class="ch-undone"') == 1
+
+
+def tip(world, match_id):
+    return world.context.cache.fresh(match_id).timeline.tip()
 
 
 def test_a_moment_tells_what_was_chosen_and_what_it_changed(world, by_hand):

@@ -135,7 +135,7 @@ def test_a_moment_is_tried_again_with_the_same_luck_and_compared(page, over):
     expect(page.locator("#compared-said")).to_contain_text("At the common origin.")
     expect(page.locator("#compared-boards figcaption").nth(1)).to_contain_text(f"version {asked}")
     page.get_by_role("button", name="First difference").click()
-    expect(page.locator("#compared-said")).to_contain_text("the first event that differs")
+    expect(page.locator("#compared-said")).to_contain_text("the first command that differs")
     expect(page.locator("#compared-boards .differs")).to_have_count(2)
     words = page.locator("#compared-boards figcaption").all_inner_texts()
     assert words[0] != words[1]

@@ -11,7 +11,6 @@ import { keepInLinks } from "./links.js";
 import { setMarks } from "./marks.js";
 import { offerUnit } from "./slider.js";
 import { setStops } from "./steps.js";
-import { linesUpTo, undoneUpTo } from "./timeline.js";
 import { inLanguage } from "../common/language.js";
 import { figure, t } from "../common/words.js";
 
@@ -46,8 +45,7 @@ function gained({ choice }) {
 
 async function showChart(found) {
   if (!found.start) return;
-  const { Chart } = await import("./panels/chart.js");
-  await linesUpTo(found.version);
+  const { Chart, undoneAmong } = await import("./panels/chart.js");
   chart ??= new Chart(find("chances"));
   const series = found.start.chances.map((_, seat) => ({ seat, name: callSeat(seat), points: coursed(found, seat) }));
   const ends = series.map(({ name, points }) => t("chances.of", { who: name, before: percent(points[0][1]), after: percent(points[points.length - 1][1]) }));
@@ -59,7 +57,7 @@ async function showChart(found) {
     low: 0,
     high: 1,
     isStepped: false,
-    undone: undoneUpTo(found.version),
+    undone: undoneAmong(found.stretches),
     say: percent,
     marks: swingsOf(found).map((one, at) => ({
       version: one.version,

@@ -100,19 +100,6 @@ async function readAgain() {
   }
 }
 
-/** The versions up to one that a rewind abandoned, by the lines that were read: consecutive ones. */
-export function undoneUpTo(version) {
-  /** @type {{ from: number, to: number, undone_by: number }[]} */
-  const found = [];
-  for (const { seq, undone_by } of linesRead()) {
-    if (undone_by === null || seq > version) continue;
-    const before = found[found.length - 1];
-    if (before?.to === seq - 1 && before.undone_by === undone_by) before.to = seq;
-    else found.push({ from: seq, to: seq, undone_by });
-  }
-  return found;
-}
-
 /** Read and show what has come since. */
 export async function showNews(version) {
   const isFirst = !last;

@@ -12,7 +12,8 @@ import { t } from "../../common/words.js";
  *
  * @typedef {{ seat: number, name: string, points: [number, number][] }} Series
  * @typedef {{ version: number, value: number, label: string, words: string }} ChartMark
- * @typedef {{ from: number, to: number, undone_by: number }} Undone
+ * @typedef {{ from: number, to: number, follows: number, undone_by: number | null }} Stretch
+ * @typedef {Stretch & { undone_by: number }} Undone
  * @typedef {{
  *   title: string,
  *   described: string,
@@ -71,6 +72,11 @@ function pathOf(/** @type {Series} */ { points }, /** @type {Shown} */ shown, sc
     return shown.isStepped ? `H${x}V${y}` : `L${x} ${y}`;
   });
   return spelled.join("") + (shown.isStepped ? `H${scale.x(shown.last).toFixed(1)}` : "");
+}
+
+/** The stretches that a rewind abandoned. */
+export function undoneAmong(/** @type {Stretch[]} */ stretches) {
+  return /** @type {Undone[]} */ (stretches.filter((one) => one.undone_by !== null));
 }
 
 function undoneWords(/** @type {Undone} */ { from, to, undone_by: by }) {

@@ -6,7 +6,7 @@ import { find } from "../../common/page.js";
 import { read } from "../../common/viewer.js";
 import { place } from "../../match/place.js";
 import { keepInLinks } from "../links.js";
-import { Chart, valueAt } from "./chart.js";
+import { Chart, undoneAmong, valueAt } from "./chart.js";
 import { showLedger } from "./ledger.js";
 import { figure, t } from "../../common/words.js";
 
@@ -20,7 +20,7 @@ let known = 0; // the version that the lines were read at
 let lines = [];
 /** @type {Record<string, string>} */
 let called = {}; // what accounts are called, by name
-/** @type {{ from: number, to: number, follows: number, undone_by: number | null }[]} */
+/** @type {import("./chart.js").Stretch[]} */
 let stretches = []; // all versions, in order; each stretch continues the version that it follows
 
 /** What a seat has at each version where that changes: undone versions have their own values. */
@@ -59,7 +59,7 @@ function draw(seats) {
     series,
     last: known,
     isStepped: true,
-    undone: stretches.flatMap(({ from, to, undone_by }) => (undone_by === null ? [] : [{ from, to, undone_by }])),
+    undone: undoneAmong(stretches),
     hasUndone: true,
     say: (value) => figure(Math.round(value * 100) / 100),
   });
