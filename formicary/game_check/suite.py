@@ -145,7 +145,10 @@ CHECKS: tuple[Check, ...] = (
         "wording", "questions, phases, refusals and reasons have words", between=words.check_wording
     ),
     Check(
-        "values", "holdings and the ids in views have words", between=values.check_values, share=2
+        "values",
+        "holdings and the ids in views have words",
+        of_match=values.check_values,
+        between=values.check_holdings,
     ),
 )
 

@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from itertools import cycle
+from typing import Any, cast
 
 import msgspec
 
-from formicary.game_check.matches import ReachedState, readers
+from formicary.game_check.finding import CheckFinding
+from formicary.game_check.matches import RandomMatch, ReachedState, readers
 from games.game import AnyGame
 from games.words.of_games import texts_of
 from service.text.view_fields import FieldName, fields_of
@@ -15,19 +17,29 @@ _SLUG = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 _TAG = "type"
 
 
-def check_values(game: AnyGame, moment: ReachedState) -> Iterator[str]:
-    """Yield the holdings and the ids of a state that people would read as slugs."""
+def check_values(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
+    """Yield the ids in views that people would read as slugs.
+
+    Phases may be short, so every state is looked at, by one reader after another.
+    """
+    untold = fields_of(cast("Any", game.view_type)).untold
+    turns = cycle(readers(match.seats))
+    for step, reader in zip(match.steps, turns, strict=False):
+        view = msgspec.to_builtins(game.view(step.states[-1], reader))
+        for (_, field), value in dict.fromkeys(_ids(view, ("", ""), untold)):
+            if not _is_named(game, field, value):
+                yield CheckFinding(
+                    f"value.{value} has no wording, and the field {field} of the view has it",
+                    match.place(step.version + len(step.events)),
+                )
+
+
+def check_holdings(game: AnyGame, moment: ReachedState) -> Iterator[str]:
+    """Yield the holdings and the origins of points of a state that have no wording."""
     texts = texts_of(game, "en")
     for name in sorted(_holdings(game, moment)):
         if f"holding.{name}" not in texts:
             yield f"holding.{name} has no wording"
-    view_type: Any = game.view_type
-    untold = fields_of(view_type).untold
-    for reader in readers(moment.seats):
-        view = msgspec.to_builtins(game.view(moment.state, reader))
-        for (_, field), value in dict.fromkeys(_ids(view, ("", ""), untold)):
-            if not _is_named(game, field, value):
-                yield f"value.{value} has no wording, and the field {field} of the view has it"
 
 
 def _holdings(game: AnyGame, moment: ReachedState) -> set[str]:
