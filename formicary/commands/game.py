@@ -76,7 +76,13 @@ def _show(result: CheckResult) -> None:
         f"{verdict} {result.check:<11} {escape(result.about)} ({result.looked_at})", soft_wrap=True
     )
     for finding in result.findings:
-        report.print(f"         {escape(_place(finding) + finding.text)}", soft_wrap=True)
+        text = _place(finding) + finding.describe() + _times(finding)
+        report.print(f"         {escape(text)}", soft_wrap=True)
+
+
+def _times(finding: CheckFinding) -> str:
+    """Return in how many more states a fault shows, in words; nothing if in none."""
+    return f" (and {finding.times - 1} times more)" if finding.times > 1 else ""
 
 
 def _place(finding: CheckFinding) -> str:

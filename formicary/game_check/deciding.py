@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from formicary.game_check.finding import CheckFinding, Finding
 from formicary.game_check.matches import ReachedState
 from games.errors import RuleViolation
 from games.folding import fold
@@ -14,7 +15,7 @@ from games.luck import KeyedLuck, SeededLuck
 ACCEPTED_MOST = 60  # commands of one list that are decided
 
 
-def check_legal(game: AnyGame, moment: ReachedState) -> Iterator[str]:
+def check_legal(game: AnyGame, moment: ReachedState) -> Iterator[Finding]:
     """Yield where `legal` and `decide` disagree in a state."""
     state = moment.state
     lists = {seat: game.legal(state, seat) for seat in range(moment.seats)}
@@ -33,7 +34,7 @@ def check_legal(game: AnyGame, moment: ReachedState) -> Iterator[str]:
 
 def _list_faults(
     game: AnyGame, moment: ReachedState, seat: int, listed: tuple[Any, ...]
-) -> Iterator[str]:
+) -> Iterator[Finding]:
     if len(set(listed)) != len(listed):
         yield f"a command stands twice in the legal list of seat {seat}"
     if listed != game.legal(moment.state, seat):
@@ -41,14 +42,14 @@ def _list_faults(
     step = max(1, len(listed) // ACCEPTED_MOST)
     for command in listed[::step]:
         if command.seat != seat:
-            yield f"{command} is listed for seat {seat}"
+            yield _name(command, f"is listed for seat {seat}")
         try:
             events = game.decide(moment.state, command, SeededLuck(1))
         except Exception as error:  # noqa: BLE001 - whatever a game does wrong is a finding
-            yield f"{command} is legal, but {_describe_error(error)}"
+            yield _name(command, f"is legal, but {_describe_error(error)}")
             continue
         if not events:
-            yield f"{command} is legal, but causes no event"
+            yield _name(command, "is legal, but causes no event")
 
 
 def _probes(game: AnyGame, moment: ReachedState) -> Iterator[Any]:
@@ -60,16 +61,21 @@ def _probes(game: AnyGame, moment: ReachedState) -> Iterator[Any]:
         yield RunPhase()
 
 
-def _refusal_faults(game: AnyGame, state: Any, probe: Any) -> Iterator[str]:
+def _refusal_faults(game: AnyGame, state: Any, probe: Any) -> Iterator[Finding]:
     try:
         game.decide(state, probe, SeededLuck(1))
     except RuleViolation as violation:
         if not violation.rule:
-            yield f"the refusal {violation.slug} of {probe} names no rule"
+            yield CheckFinding(f"the refusal {violation.slug} names no rule", example=str(probe))
     except Exception as error:  # noqa: BLE001 - only a rule may refuse
-        yield f"{probe} is not legal, but {_describe_error(error)}"
+        yield _name(probe, f"is not legal, but {_describe_error(error)}")
     else:
-        yield f"{probe} is not listed by `legal`, but `decide` takes it"
+        yield _name(probe, "is not listed by `legal`, but `decide` takes it")
+
+
+def _name(command: Any, fault: str) -> CheckFinding:
+    """Return a fault of a type of commands, with a command that shows it."""
+    return CheckFinding(f"{type(command).__name__} {fault}", example=str(command))
 
 
 def _describe_error(error: Exception) -> str:
@@ -78,21 +84,21 @@ def _describe_error(error: Exception) -> str:
     return f"raises {type(error).__name__}: {error}"
 
 
-def check_folding(game: AnyGame, moment: ReachedState) -> Iterator[str]:
+def check_folding(game: AnyGame, moment: ReachedState) -> Iterator[Finding]:
     """Yield where a decision is not what its luck, or what `evolve`, makes of it."""
     if moment.step is None:
         return
     before, command = moment.state, moment.step.command
     first, second = (game.decide(before, command, KeyedLuck(b"check")) for _ in range(2))
     if first != second:
-        yield f"{command} causes other events with the same luck"
+        yield _name(command, "causes other events with the same luck")
     if fold(game, before, first) != fold(game, before, second):
-        yield f"the events of {command} lead to another state when they are folded again"
+        yield _name(command, "has events that lead to another state when they are folded again")
     if game.decide_with_states is None:
         return
     events, states = game.decide_with_states(before, command, KeyedLuck(b"check"))
     if events != first:
-        yield f"`decide_with_states` gives other events for {command} than `decide`"
+        yield _name(command, "has other events by `decide_with_states` than by `decide`")
     state = before
     for number, event in enumerate(events):
         state = game.evolve(state, event)
@@ -101,7 +107,7 @@ def check_folding(game: AnyGame, moment: ReachedState) -> Iterator[str]:
             return
 
 
-def check_outcome(game: AnyGame, moment: ReachedState) -> Iterator[str]:
+def check_outcome(game: AnyGame, moment: ReachedState) -> Iterator[Finding]:
     """Yield where a state is over without a ranking of every seat, or ranked and not over."""
     outcome, is_over = game.outcome(moment.state), isinstance(game.pending(moment.state), Over)
     if (outcome is not None) != is_over:

@@ -7,7 +7,7 @@ from html import unescape
 from typing import Any
 from xml.etree import ElementTree
 
-from formicary.game_check.finding import CheckFinding
+from formicary.game_check.finding import CheckFinding, Finding
 from formicary.game_check.matches import RandomMatch, ReachedState, readers
 from formicary.game_check.secrecy import redact
 from games.game import TARGET, AnyGame, Seat
@@ -64,7 +64,7 @@ def _picture_faults(picture: str) -> Iterator[str]:
             yield f"has the id {name} {count} times"
 
 
-def check_labels_and_targets(game: AnyGame, moment: ReachedState) -> Iterator[str]:
+def check_labels_and_targets(game: AnyGame, moment: ReachedState) -> Iterator[Finding]:
     """Yield what is wrong with the labels and the targets of what each seat may do."""
     for seat in range(moment.seats):
         view = game.view(moment.state, seat)
@@ -75,7 +75,7 @@ def check_labels_and_targets(game: AnyGame, moment: ReachedState) -> Iterator[st
         drawn = ids_in(game.draw(view, words_of(game, "en")))
         for command in legal:
             for target in game.targets.of_command(view, command):
-                yield from _target_faults(target, drawn, f"{command} of seat {seat}")
+                yield from _target_faults(target, drawn, f"{type(command).__name__} of seat {seat}")
 
 
 def check_parts(game: AnyGame, moment: ReachedState) -> Iterator[str]:
@@ -134,12 +134,14 @@ def _target_faults(target: str, drawn: set[str], what: str) -> Iterator[str]:
         yield f"{what} touches {target}, which is not in the drawing"
 
 
-def _label_faults(game: AnyGame, view: Any, seat: Seat, legal: tuple[Any, ...]) -> Iterator[str]:
+def _label_faults(
+    game: AnyGame, view: Any, seat: Seat, legal: tuple[Any, ...]
+) -> Iterator[Finding]:
     """Yield labels of one decision that two commands have, or that are not filled in."""
     labels = Counter(_label(game, view, command) for command in legal)
     for label, count in labels.items():
         if count > 1:
-            yield f"{count} commands of seat {seat} are called {label!r}"
+            yield CheckFinding(f"commands of seat {seat} are called alike", example=label)
         if "?" in label:
             yield f"a command of seat {seat} is called {label!r}: not all of it is filled in"
 

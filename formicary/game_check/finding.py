@@ -1,5 +1,7 @@
 """What a check finds, and where, so that it can be found again."""
 
+from typing import TypeAlias
+
 from msgspec import Struct
 
 
@@ -17,10 +19,26 @@ class MatchPlace(Struct, frozen=True):
 
 
 class CheckFinding(Struct, frozen=True):
-    """Something wrong with a game; `place` is None where no match is needed to see it."""
+    """A fault of a game.
+
+    Attributes:
+        text: the cause; findings with the same text are listed once.
+        place: the first state that shows it; None if no match is needed to see it.
+        example: the command or the value that shows it there; may be empty.
+        times: the number of states, matches or types that show it.
+    """
 
     text: str
     place: MatchPlace | None = None
+    example: str = ""
+    times: int = 1
+
+    def describe(self) -> str:
+        """Return the cause with its example."""
+        return f"{self.text}: {self.example}" if self.example else self.text
+
+
+Finding: TypeAlias = CheckFinding | str  # a text alone has no example
 
 
 class CheckResult(Struct, frozen=True):
@@ -28,7 +46,8 @@ class CheckResult(Struct, frozen=True):
 
     Attributes:
         looked_at: how many things were looked at: states, matches, doors or types.
-        findings: what is wrong, the first few; empty if the check is passed.
+        findings: every fault, the one that was found first at the beginning; empty if the check
+            is passed.
     """
 
     check: str

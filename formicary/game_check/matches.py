@@ -150,7 +150,7 @@ def moments_between(
     steps = match.steps[1:]
     luck = SeededLuck(f"probes/{match.seed}")
     every = [step.command for step in steps if not isinstance(step.command, RunPhase)]
-    for at in _space_out(len(match.steps), count):
+    for at in space_out(len(match.steps), count):
         step = steps[at] if at < len(steps) else None
         state = step.before if step else match.last.states[-1]
         version = step.version if step else match.version
@@ -173,12 +173,12 @@ def moments_within(match: RandomMatch, count: int) -> Iterator[ReachedState]:
         for step in match.steps
         for at, state in enumerate(step.states[:-1])
     ]
-    for at in _space_out(len(inside), count):
+    for at in space_out(len(inside), count):
         version, state = inside[at]
         yield ReachedState(match.seats, match.place(version), state, None, ())
 
 
-def _space_out(size: int, count: int) -> tuple[int, ...]:
+def space_out(size: int, count: int) -> tuple[int, ...]:
     """Return at most so many indexes of a list, evenly spaced, the last one among them."""
     if size <= count:
         return tuple(range(size))

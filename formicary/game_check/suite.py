@@ -4,18 +4,19 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from formicary.game_check import (
     deciding,
     doors,
     drawings,
-    secrecy,
+    names,
     storing,
-    telling,
     totality,
+    values,
     words,
 )
-from formicary.game_check.finding import CheckFinding, CheckResult
+from formicary.game_check.finding import CheckFinding, CheckResult, Finding, MatchPlace
 from formicary.game_check.matches import (
     RandomMatch,
     ReachedState,
@@ -23,13 +24,12 @@ from formicary.game_check.matches import (
     moments_within,
     play_match,
 )
+from formicary.game_check.secrecy import leaks, telling, twins, worlds
 from games.game import AnyGame
 
-FINDINGS_MOST = 5  # of one check that are told
-
-OfGame: TypeAlias = Callable[[AnyGame], Iterator[str]]
+OfGame: TypeAlias = Callable[[AnyGame], Iterator[Finding]]
 OfMatch: TypeAlias = Callable[[AnyGame, RandomMatch], Iterator[CheckFinding]]
-OfMoment: TypeAlias = Callable[[AnyGame, ReachedState], Iterator[str]]
+OfMoment: TypeAlias = Callable[[AnyGame, ReachedState], Iterator[Finding]]
 
 
 class Budget(Struct, frozen=True):
@@ -69,12 +69,28 @@ CHECKS: tuple[Check, ...] = (
     Check(
         "types", "commands and events are frozen and tagged, events have a rule", doors.check_types
     ),
+    Check(
+        "names",
+        "the record names the questions, phases and tags there are",
+        of_game=names.check_names,
+        between=names.check_asked,
+        within=names.check_asked,
+    ),
     Check("ends", "random matches end", of_match=storing.check_end),
     Check("legal", "legal lists exactly what decide takes", between=deciding.check_legal),
     Check("folding", "the same luck, the same events and states", between=deciding.check_folding),
     Check("luck", "no label of luck is drawn twice", of_match=storing.check_labels),
     Check("outcome", "it is over when every seat has a place", between=deciding.check_outcome),
-    Check("secrecy", "what a seat may not know changes nothing", between=secrecy.check_secrecy),
+    Check(
+        "leaks",
+        "public records show nobody what the views hide",
+        of_match=leaks.check_setup_leaks,
+        between=leaks.check_leaks,
+    ),
+    Check(
+        "twins", "matches that differ in something hidden read alike", of_match=twins.check_twins
+    ),
+    Check("secrecy", "what a seat may not know changes nothing", between=worlds.check_secrecy),
     Check(
         "telling",
         "who is told the same sees the same",
@@ -128,6 +144,12 @@ CHECKS: tuple[Check, ...] = (
     Check(
         "wording", "questions, phases, refusals and reasons have words", between=words.check_wording
     ),
+    Check(
+        "values",
+        "holdings and the ids in views have words",
+        of_match=values.check_values,
+        between=values.check_holdings,
+    ),
 )
 
 
@@ -162,14 +184,16 @@ def check_game(
 def _run(
     game: AnyGame, check: Check, matches: tuple[RandomMatch, ...], budget: Budget
 ) -> CheckResult:
-    findings: list[CheckFinding] = []
+    findings: dict[str, CheckFinding] = {}
     looked_at = 0
     for found in _findings(game, check, matches, budget):
         looked_at += 1
-        findings += [one for one in found if one not in findings]
-        if len(findings) >= FINDINGS_MOST:
-            break
-    return CheckResult(check.name, check.about, looked_at, tuple(findings[:FINDINGS_MOST]))
+        for finding in {each.text: each for each in reversed(found)}.values():
+            known = findings.get(finding.text)
+            findings[finding.text] = (
+                finding if known is None else replace(known, times=known.times + 1)
+            )
+    return CheckResult(check.name, check.about, looked_at, tuple(findings.values()))
 
 
 def _findings(
@@ -177,7 +201,7 @@ def _findings(
 ) -> Iterator[list[CheckFinding]]:
     """Yield the findings in each thing that a check looks at."""
     if check.of_game is not None:
-        yield _collect(map(CheckFinding, check.of_game(game)), None)
+        yield _collect(check.of_game(game), None)
     count = max(1, budget.moments // check.share)
     for match in matches:
         if check.of_match is not None:
@@ -194,20 +218,21 @@ def _findings(
 
 def _look_at(game: AnyGame, look: OfMoment, moment: ReachedState) -> list[CheckFinding]:
     """Return what a check finds in a state; an error that it runs into is a finding too."""
-    found: list[CheckFinding] = []
-    try:
-        found.extend(CheckFinding(text, moment.place) for text in look(game, moment))
-    except Exception as error:  # noqa: BLE001 - whatever a door raises is a finding
-        found.append(CheckFinding(f"it raises {type(error).__name__}: {error}", moment.place))
-    return found
+    return _gather(look(game, moment), moment.place)
 
 
-def _collect(findings: Iterator[CheckFinding], match: RandomMatch | None) -> list[CheckFinding]:
+def _collect(findings: Iterator[Finding], match: RandomMatch | None) -> list[CheckFinding]:
     """Return what a check finds in a match, or in none; an error is a finding as above."""
+    return _gather(findings, match.place(match.version) if match and match.steps else None)
+
+
+def _gather(findings: Iterator[Finding], place: MatchPlace | None) -> list[CheckFinding]:
+    """Return findings with their places; an error of the game is one more."""
     found: list[CheckFinding] = []
     try:
-        found.extend(findings)
-    except Exception as error:  # noqa: BLE001 - as above
-        place = match.place(match.version) if match and match.steps else None
+        for each in findings:
+            finding = CheckFinding(each) if isinstance(each, str) else each
+            found.append(finding if finding.place else replace(finding, place=place))
+    except Exception as error:  # noqa: BLE001 - whatever a door raises is a finding
         found.append(CheckFinding(f"it raises {type(error).__name__}: {error}", place))
     return found

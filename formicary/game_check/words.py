@@ -1,12 +1,15 @@
 """Every name that people meet has its wording, and what fills it in is there."""
 
+import ast
 import re
 from collections.abc import Iterator, Sequence
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
 
-from formicary.game_check.doors import types_of
+from formicary.game_check.doors import package_of, types_of
 from formicary.game_check.finding import CheckFinding
 from formicary.game_check.matches import RandomMatch, ReachedState
 from games.errors import RuleViolation
@@ -35,6 +38,7 @@ def check_catalogue(game: AnyGame) -> Iterator[str]:
         for entry in named:
             if entry.split(".")[1] not in tags:  # a line may come in several wordings
                 yield f"{entry} has wording, but there is no such {kind}"
+    yield from _find_unworded_refusals(game)
     if game.words:
         yield from check_words(game.words)
         for field in sorted(name_fields(game.view_type)):
@@ -43,6 +47,23 @@ def check_catalogue(game: AnyGame) -> Iterator[str]:
     for entry, template in catalogue.items():
         if template.count("{") != len(_HOLES.findall(template)):
             yield f"{entry} has braces that name no fact"
+
+
+def _find_unworded_refusals(game: AnyGame) -> Iterator[str]:
+    """Yield the refusals in the source of a game, and the kinds of the record, without wording."""
+    catalogue = texts_of(game, "en")
+    package = import_module(package_of(game))
+    for path in sorted(Path(str(package.__file__)).parent.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Call(
+                    func=ast.Name(id="RuleViolation"), args=[ast.Constant(value=str() as slug), *_]
+                ) if f"refusal.{slug}" not in catalogue:
+                    yield f"refusal.{slug} has no wording, and {path.name} raises it"
+    for field, kinds in (("question", game.questions), ("phase", game.phases)):
+        for kind in kinds:
+            if f"{field}.{kind}" not in catalogue:
+                yield f"{field}.{kind} has no wording, and `{field}s` names it"
 
 
 def _find_unfilled(game: AnyGame, entry: str, facts: Sequence[str]) -> Iterator[str]:

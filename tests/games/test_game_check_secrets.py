@@ -75,7 +75,7 @@ def late_hands(state, reader):
 
 @pytest.mark.parametrize(
     ("see_hands", "found"),
-    [(hands_of_all, "the events of the setup"), (late_hands, "the events of RunPhase()")],
+    [(hands_of_all, "the events of the setup"), (late_hands, "the events of RunPhase")],
 )
 def test_a_view_that_shows_what_the_setup_dealt_is_found(see_hands, found):
     """Each seat sees the other's card, at once or later; a spectator sees both."""

@@ -1,14 +1,21 @@
 """Two worlds: what a seat may not know makes no difference to it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from msgspec import UNSET
+from msgspec import Struct
 from msgspec.structs import replace
 
+from formicary.game_check.finding import CheckFinding, Finding
 from formicary.game_check.matches import ReachedState, readers
+from formicary.game_check.secrecy.records import (
+    World,
+    compare_worlds,
+    name_command,
+    name_reader,
+)
 from games.errors import GameError, LuckNeeded, RuleViolation
-from games.game import AnyGame, RunPhase, Seat, Secret
+from games.game import AnyGame, Seat
 from games.luck import NoLuck, SeededLuck
 from games.wording import Wording
 from games.words.of_games import words_of
@@ -16,101 +23,100 @@ from games.words.of_games import words_of
 COMMANDS_MOST = 8  # of a seat that are decided in both worlds
 
 
-def check_secrecy(game: AnyGame, moment: ReachedState) -> Iterator[str]:
+def check_secrecy(game: AnyGame, moment: ReachedState) -> Iterator[Finding]:
     """Yield what tells a reader apart a state and another one that its view allows."""
     state = moment.state
     luck = SeededLuck(f"worlds/{moment.place.seed}/{moment.place.version}")
     for reader in readers(moment.seats):
         seen = game.view(state, reader)
         world = game.determinize(seen, luck)
-        who = "a spectator" if reader is None else f"seat {reader}"
-        for door, fault in _differences(game, state, world, reader):
-            yield f"what is hidden from {who} changes {door}{fault}"
+        who = name_reader(reader)
+        for door in _differences(game, state, world, reader):
+            yield f"what is hidden from {who} changes {door}"
         faults = game.invariants(world)
         if faults:
             yield f"a world drawn for {who} breaks an invariant: {faults[0].path}: {faults[0].text}"
         yield from _compare_answers(game, moment, world, reader)
 
 
-def _differences(
-    game: AnyGame, state: Any, world: Any, reader: Seat | None
-) -> Iterator[tuple[str, str]]:
+def _differences(game: AnyGame, state: Any, world: Any, reader: Seat | None) -> Iterator[str]:
     if game.view(world, reader) != game.view(state, reader):
-        yield "its view", ""
+        yield "its view"
     if game.pending(world) != game.pending(state):
-        yield "who is asked", ""
+        yield "who is asked"
     if game.holdings and game.holdings(world, reader) != game.holdings(state, reader):
-        yield "its holdings", ""
+        yield "its holdings"
     here, there, words = game.view(state, reader), game.view(world, reader), words_of(game, "en")
     if game.draw and game.draw(there, words) != game.draw(here, words):
-        yield "the drawing", ""
+        yield "the drawing"
     yield from _part_differences(game, here, there, words)
     if reader is not None and game.legal(world, reader) != game.legal(state, reader):
-        yield "its legal list", ""
+        yield "its legal list"
 
 
-def _part_differences(
-    game: AnyGame, here: Any, there: Any, words: Wording
-) -> Iterator[tuple[str, str]]:
+def _part_differences(game: AnyGame, here: Any, there: Any, words: Wording) -> Iterator[str]:
     if game.parts is None:
         return
     parts = game.parts.listed(here, words)
     if parts != game.parts.listed(there, words):
-        yield "the list of parts", ""
+        yield "the list of parts"
     elif any(
         game.parts.draw(here, one.name, words) != game.parts.draw(there, one.name, words)
         for one in parts
     ):
-        yield "a part of the drawing", ""
+        yield "a part of the drawing"
 
 
 def _compare_answers(
     game: AnyGame, moment: ReachedState, world: Any, reader: Seat | None
-) -> Iterator[str]:
+) -> Iterator[CheckFinding]:
     """Yield commands that tell a reader what was hidden, by their events or their refusal."""
     for command in _commands(game, moment, reader):
-        here, is_told = _answer(game, moment.state, command, reader)
-        there, _ = _answer(game, world, command, reader)
-        is_own = reader is not None and command.seat == reader
-        if "refused" in (here[0], there[0]) and not is_own:
+        here, there = (_answer(game, state, command) for state in (moment.state, world))
+        if here is None:
+            continue  # it draws: an undo stops there as well
+        if isinstance(here, _Refused) or isinstance(there, _Refused):
+            is_own = reader is not None and getattr(command, "seat", None) == reader
+            if here != there and is_own:
+                yield _describe_refusal(command, reader, here, there)
             continue  # another seat's command, which that world does not allow
-        if here != there and not is_told:
-            who = "a spectator" if reader is None else f"seat {reader}"
-            yield f"{command} shows {who} what was hidden: {here} or {there}"
+        worlds = World(moment.state, here), World(world, there or ())
+        yield from compare_worlds(game, *worlds, reader, command)
+
+
+def _describe_refusal(command: Any, reader: Seat | None, here: Any, there: Any) -> CheckFinding:
+    return CheckFinding(
+        f"whether {name_command(command)} is legal, or why it is not, depends on something hidden"
+        f" from {name_reader(reader)}",
+        example=f"{command} is answered by {here} or by {there}",
+    )
 
 
 def _commands(game: AnyGame, moment: ReachedState, reader: Seat | None) -> Iterator[Any]:
     """Yield the command that was given, and some of the reader's own, legal or not."""
-    step = moment.step
-    if step is not None and not isinstance(step.command, RunPhase):
-        yield step.command
+    if moment.step is not None:
+        yield moment.step.command
     if reader is not None:
         listed = game.legal(moment.state, reader)
         yield from listed[:: max(1, len(listed) // COMMANDS_MOST)]
         yield from (replace(probe, seat=reader) for probe in moment.probes[:COMMANDS_MOST])
 
 
-def _answer(
-    game: AnyGame, state: Any, command: Any, reader: Seat | None
-) -> tuple[tuple[Any, ...], bool]:
-    """Return what a reader is told of a command, and whether an event says that it tells."""
+class _Refused(Struct, frozen=True):
+    """The refusal of a command, as its sender reads it."""
+
+    slug: str
+    rule: str = ""
+    facts: Mapping[str, Any] = {}
+
+
+def _answer(game: AnyGame, state: Any, command: Any) -> tuple[Any, ...] | _Refused | None:
+    """Return the events of a command, or its refusal; None if it draws."""
     try:
-        events = game.decide(state, command, NoLuck())
+        return game.decide(state, command, NoLuck())
     except LuckNeeded:
-        return ("draws",), True  # an undo stops at a draw as well
+        return None
     except RuleViolation as violation:
-        return ("refused", violation.slug, violation.rule, dict(violation.facts)), False
+        return _Refused(violation.slug, violation.rule, dict(violation.facts))
     except GameError as error:
-        return ("refused", str(error)), False
-    told = any(getattr(event, "tells", False) for event in events)
-    return ("told", *(redact(event, reader) for event in events)), told
-
-
-def redact(event: Any, reader: Seat | None) -> Any:
-    """Return an event as a reader is told it."""
-    hidden = {
-        name: replace(value, value=UNSET)
-        for name in event.__struct_fields__
-        if isinstance(value := getattr(event, name), Secret) and reader not in value.audience
-    }
-    return replace(event, **hidden) if hidden else event
+        return _Refused(str(error))

@@ -10,26 +10,31 @@ a reader is told another value of one secret, and nothing else, it must see anot
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias
 
-from formicary.game_check.finding import CheckFinding
-from formicary.game_check.matches import PlayedCommand, RandomMatch, ReachedState, luck_of, readers
-from formicary.game_check.secrecy import redact
+from msgspec.structs import replace
+
+from formicary.game_check.finding import CheckFinding, Finding
+from formicary.game_check.matches import PlayedCommand, RandomMatch, ReachedState, readers
+from formicary.game_check.secrecy.records import (
+    name_command,
+    name_reader,
+    redact_all,
+    view_differences,
+)
+from formicary.game_check.secrecy.ways import OTHERS, change_setup_luck
 from games.errors import GameError
 from games.folding import fold
 from games.game import AnyGame, RunPhase, Seat, Secret
 from games.luck import Luck, SeededLuck
 
-OTHERS = 6  # commands of the same kind that are tried
 LUCKS = 3
-TWINS = 4  # other draws that are tried for each label of the setup
 TWIN_COMMANDS_MOST = 40  # that are played on from another setup
 
-T = TypeVar("T")
 _SecretPlace: TypeAlias = tuple[int, str]  # the number of an event, and the name of a field
 
 
-def check_telling(game: AnyGame, moment: ReachedState) -> Iterator[str]:
+def check_telling(game: AnyGame, moment: ReachedState) -> Iterator[Finding]:
     """Yield what shows a reader more of a command than its events tell."""
     if moment.step is None:
         return
@@ -40,19 +45,20 @@ def check_telling(game: AnyGame, moment: ReachedState) -> Iterator[str]:
             continue  # it knows what it asked for
         seen: list[tuple[tuple[Any, ...], Any]] = []
         for events in ways:
-            told = _redact_all(events, reader)
+            told = redact_all(events, reader)
             after = fold(game, state, events)
             before = next((state for other, state in seen if other == told), None)
             if before is None:
                 seen.append((told, after))
                 continue
-            for door in _differences(game, before, after, reader):
+            for door in view_differences(game, before, after, reader):
                 yield _describe(door, reader, command)
 
 
-def _describe(door: str, reader: Seat | None, command: Any) -> str:
-    who = "a spectator" if reader is None else f"seat {reader}"
-    return f"{door} shows {who} what the events of {command or 'the setup'} do not tell it"
+def _describe(door: str, reader: Seat | None, command: Any) -> CheckFinding:
+    told = f"what the events of {name_command(command)} do not tell it"
+    example = f"after {command}" if command else ""
+    return CheckFinding(f"{door} shows {name_reader(reader)} {told}", example=example)
 
 
 def _ways(game: AnyGame, moment: ReachedState) -> Iterator[tuple[Any, ...]]:
@@ -72,62 +78,12 @@ def _ways(game: AnyGame, moment: ReachedState) -> Iterator[tuple[Any, ...]]:
         yield game.decide(state, command, SeededLuck(seed))
 
 
-def _differences(game: AnyGame, one: Any, other: Any, reader: Seat | None) -> Iterator[str]:
-    if game.view(one, reader) != game.view(other, reader):
-        yield "the view"
-    if game.pending(one) != game.pending(other):
-        yield "who is asked"
-    if game.holdings and game.holdings(one, reader) != game.holdings(other, reader):
-        yield "a holding"
-    if reader is not None and game.legal(one, reader) != game.legal(other, reader):
-        yield "the legal list"
-
-
-class ChangedLuck:
-    """Luck that gives another result under one label, as near to the usual one as can be.
-
-    Two items of an order change places, one of them from an end, where cards are dealt; a number
-    becomes another one. Most of what is drawn stays, so some readers are told of no difference.
-
-    Args:
-        usual: gives everything else.
-        label: of what is changed.
-        number: which change it is.
-    """
-
-    def __init__(self, usual: Luck, label: str, number: int) -> None:
-        self._usual, self._label, self._number = usual, label, number
-
-    def below(self, label: str, bound: int) -> int:
-        drawn = self._usual.below(label, bound)
-        return (drawn + 1 + self._number) % bound if label == self._label else drawn
-
-    def shuffled(self, label: str, items: Sequence[T]) -> tuple[T, ...]:
-        order = list(self._usual.shuffled(label, items))
-        if label == self._label and order:
-            choice = SeededLuck(f"{label}/{self._number}")
-            ends = (0, len(order) - 1)
-            one = ends[self._number] if self._number < 2 else choice.below("one", len(order))
-            other = choice.below("other", len(order))
-            order[one], order[other] = order[other], order[one]
-        return tuple(order)
-
-
 def check_setup(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
     """Yield what shows a reader more of the setup than it is told, there or later."""
     if not match.steps:
         return
-    for luck in _change_luck(game, match):
+    for luck in change_setup_luck(game, match):
         yield from _compare_twin(game, match, luck)
-
-
-def _change_luck(game: AnyGame, match: RandomMatch) -> Iterator[ChangedLuck]:
-    """Yield the luck of a match with the draws of the setup changed, one label after another."""
-    luck = luck_of(game, match.seats, match.seed)
-    game.setup(match.options, match.seats, luck)
-    for label in dict.fromkeys(draw.label for draw in luck.draws):
-        for number in range(TWINS):
-            yield ChangedLuck(luck_of(game, match.seats, match.seed), label, number)
 
 
 def _compare_twin(game: AnyGame, match: RandomMatch, luck: Luck) -> Iterator[CheckFinding]:
@@ -140,15 +96,15 @@ def _compare_twin(game: AnyGame, match: RandomMatch, luck: Luck) -> Iterator[Che
             return  # that command is not legal there
         state = fold(game, state, events)
         alike = tuple(
-            one for one in alike if _redact_all(events, one) == _redact_all(step.events, one)
+            one for one in alike if redact_all(events, one) == redact_all(step.events, one)
         )
         if not alike or state == step.states[-1]:
             return
         place = match.place(step.version + len(step.events))
         found = [
-            CheckFinding(_describe(door, reader, step.command), place)
+            replace(_describe(door, reader, step.command), place=place)
             for reader in alike
-            for door in _differences(game, step.states[-1], state, reader)
+            for door in view_differences(game, step.states[-1], state, reader)
         ]
         yield from found
         if found:
@@ -168,10 +124,6 @@ def _decide_step(
     return game.decide(state, step.command, luck)
 
 
-def _redact_all(events: Sequence[Any], reader: Seat | None) -> tuple[Any, ...]:
-    return tuple(redact(event, reader) for event in events)
-
-
 def check_audience(game: AnyGame, moment: ReachedState) -> Iterator[str]:
     """Yield the secrets of a command that the log opens to a seat and its view hides."""
     if moment.step is not None:
@@ -183,7 +135,7 @@ def check_setup_audience(game: AnyGame, match: RandomMatch) -> Iterator[CheckFin
     if not match.steps:
         return
     ways = [match.steps[0].events]
-    for luck in _change_luck(game, match):
+    for luck in change_setup_luck(game, match):
         with suppress(GameError):
             ways.append(game.setup(match.options, match.seats, luck))
     place = match.place(len(ways[0]))
@@ -219,7 +171,7 @@ def _find_opened(one: Sequence[Any], other: Sequence[Any], reader: Seat) -> _Sec
     """Return the secret that alone tells a reader two lists of events apart; None if none does."""
     if [type(event) for event in one] != [type(event) for event in other]:
         return None
-    told = zip(_redact_all(one, reader), _redact_all(other, reader), strict=True)
+    told = zip(redact_all(one, reader), redact_all(other, reader), strict=True)
     apart = [
         (number, name, getattr(mine, name), getattr(yours, name))
         for number, (mine, yours) in enumerate(told)

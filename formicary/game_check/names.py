@@ -1,0 +1,41 @@
+"""The record names the questions, phases, commands and events that the game has."""
+
+from collections.abc import Iterator
+
+from formicary.game_check.doors import types_of
+from formicary.game_check.matches import ReachedState
+from games.game import AnyGame, Phase, Seats
+
+
+def check_names(game: AnyGame) -> Iterator[str]:
+    """Yield the names of the record that no command and no event has."""
+    commands = {str(kind.__struct_config__.tag) for kind in types_of(game.command)}
+    for tag in game.passing:
+        if tag not in commands:
+            yield (
+                f"`passing` names {tag}, and no command has this tag: a seat that runs out of"
+                " time gets a drawn command"
+            )
+    events = {str(kind.__struct_config__.tag) for kind in types_of(game.event)}
+    for tag in game.ends:
+        if tag not in events:
+            yield f"`ends` names {tag}, and no event has this tag"
+
+
+def check_asked(game: AnyGame, moment: ReachedState) -> Iterator[str]:
+    """Yield the questions and phases of a state that the record does not name."""
+    match game.pending(moment.state):
+        case Seats(questions=questions):
+            for kind in dict.fromkeys(question.kind for question in questions):
+                if kind not in game.questions:
+                    yield (
+                        f"`pending` asks {kind}, which is not in `questions`"
+                        f" ({_list(game.questions)}): standing answers to it are refused"
+                    )
+        case Phase(kind=kind) if kind not in game.phases:
+            named = _list(game.phases)
+            yield f"`pending` gives the phase {kind}, which is not in `phases` ({named})"
+
+
+def _list(kinds: tuple[str, ...]) -> str:
+    return ", ".join(kinds) or "none"

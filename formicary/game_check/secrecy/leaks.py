@@ -1,0 +1,229 @@
+"""The public record of a command shows nobody what the views hide.
+
+A step is decided again by a near command of the same kind, and with one draw changed. If a reader
+reads other events and still sees the same state, the fields that differ give a secret away. The
+command is in the record as well, in clear unless its type says `secret`.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from formicary.game_check.finding import CheckFinding
+from formicary.game_check.matches import RandomMatch, ReachedState, readers
+from formicary.game_check.secrecy.records import (
+    differing_fields,
+    looks_alike,
+    name_command,
+    name_reader,
+    redact_all,
+    reveals,
+)
+from formicary.game_check.secrecy.ways import (
+    KEY,
+    Way,
+    change_setup_luck,
+    is_secret,
+    near_commands,
+    other_ways,
+    usual_way,
+)
+from games.errors import GameError
+from games.folding import fold
+from games.game import AnyGame, RunPhase, Seat, Secret
+from games.luck import KeyedLuck, SeededLuck
+
+WORLDS = 4  # in which it is tried whether a command alone gives a secret value
+
+
+def check_leaks(game: AnyGame, moment: ReachedState) -> Iterator[CheckFinding]:
+    """Yield the open fields of a command's events that no view shows, and commands in clear."""
+    if moment.step is None:
+        return
+    yield from _find_clear_command(game, moment)
+    usual, labels = usual_way(game, moment)
+    for way in other_ways(game, moment, labels):
+        yield from _find_open_fields(game, moment, usual, way)
+
+
+def check_setup_leaks(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
+    """Yield the open fields of the first events that no view shows."""
+    if not match.steps:
+        return
+    usual = Way(match.steps[0].events)
+    moment = ReachedState(match.seats, match.place(len(usual.events)), game.start, None, ())
+    for luck in change_setup_luck(game, match):
+        with suppress(GameError):
+            way = Way(game.setup(match.options, match.seats, luck))
+            for finding in _find_open_fields(game, moment, usual, way):
+                yield replace(finding, place=moment.place)
+
+
+def _find_open_fields(
+    game: AnyGame, moment: ReachedState, usual: Way, way: Way
+) -> Iterator[CheckFinding]:
+    """Yield the fields that tell a reader two ways apart that look alike to it."""
+    state, command = moment.state, moment.step.command if moment.step else None
+    here, there = (fold(game, state, each.events) for each in (usual, way))
+    for reader in readers(moment.seats):
+        mine, yours = (redact_all(each.events, reader) for each in (usual, way))
+        if mine == yours or (reader is not None and reader == way.chooser):
+            continue
+        may_matter = way.is_secret or here != there
+        is_alike = may_matter and looks_alike(game, here, there, reader)
+        for number, name in _open_differences(mine, yours):
+            values = getattr(mine[number], name), getattr(yours[number], name)
+            if not way.is_secret and not _is_own_secret(game, (here, there), way.chooser, values):
+                continue
+            if is_alike or _is_kept_hidden(
+                game, state, (usual.events, way.events), reader, number, name
+            ):
+                yield _describe_field(mine[number], name, reader, command)
+        if is_alike and [type(each) for each in mine] != [type(each) for each in yours]:
+            kinds = " or ".join(sorted({_name_types(mine), _name_types(yours)}))
+            yield CheckFinding(
+                f"which events follow {name_command(command)} depends on something hidden from"
+                f" {name_reader(reader)}",
+                example=f"after {command}: {kinds}",
+            )
+
+
+def _is_own_secret(
+    game: AnyGame, states: tuple[Any, Any], chooser: Seat | None, values: tuple[Any, Any]
+) -> bool:
+    """Return whether the view of the seat that chose has the values of an open field.
+
+    A card that is played openly from a hand is in the record and in no view: it is no secret.
+    """
+    if chooser is None:
+        return True
+    here, there = (msgspec.to_builtins(game.view(state, chooser)) for state in states)
+    plain = msgspec.to_builtins(values[0]), msgspec.to_builtins(values[1])
+    return any(pair == plain for pair in _leaves_apart(here, there))
+
+
+def _leaves_apart(one: Any, other: Any) -> Iterator[tuple[Any, Any]]:
+    """Yield the values that differ at the same place of two plain values.
+
+    Ids in a list, such as the cards of a hand, move up if one is taken: they have no place.
+    """
+    if isinstance(one, dict) and isinstance(other, dict):
+        for name in one.keys() & other.keys():
+            yield from _leaves_apart(one[name], other[name])
+    elif isinstance(one, list | tuple) and isinstance(other, list | tuple):
+        for mine, yours in zip(one, other, strict=False):
+            if isinstance(mine, dict | list | tuple):
+                yield from _leaves_apart(mine, yours)
+    elif one != other:
+        yield one, other
+
+
+def _name_types(events: Sequence[Any]) -> str:
+    return ", ".join(type(event).__name__ for event in events)
+
+
+def _open_differences(mine: Sequence[Any], yours: Sequence[Any]) -> Iterator[tuple[int, str]]:
+    """Yield the open fields that differ in lists of the same events, before one that reveals."""
+    if [type(event) for event in mine] != [type(event) for event in yours]:
+        return
+    for number, (one, other) in enumerate(zip(mine, yours, strict=True)):
+        if reveals(one):
+            return
+        for name in differing_fields(one, other):
+            if not isinstance(getattr(one, name), Secret):
+                yield number, name
+
+
+def _is_kept_hidden(
+    game: AnyGame,
+    state: Any,
+    ways: tuple[Sequence[Any], Sequence[Any]],
+    reader: Seat | None,
+    number: int,
+    name: str,
+) -> bool:
+    """Return whether a field alone changes the state, and a reader sees no difference."""
+    events, others = ways
+    changed = list(events)
+    changed[number] = replace(events[number], **{name: getattr(others[number], name)})
+    with suppress(Exception):  # a field alone may fit no state
+        here, there = fold(game, state, events), fold(game, state, changed)
+        return here != there and looks_alike(game, here, there, reader)
+    return False
+
+
+def _describe_field(event: Any, name: str, reader: Seat | None, command: Any) -> CheckFinding:
+    return CheckFinding(
+        f"{type(event).__name__}.{name} is open in the public record, so {name_reader(reader)}"
+        " reads what its view hides: make the field a `Secret`",
+        example=f"after {command}" if command else "in the setup",
+    )
+
+
+def _find_clear_command(game: AnyGame, moment: ReachedState) -> Iterator[CheckFinding]:
+    """Yield the secrets of the events that anybody works out from a command in clear."""
+    command: Any = moment.step.command if moment.step else None
+    if isinstance(command, RunPhase) or is_secret(command):
+        return
+    events = game.decide(moment.state, command, KeyedLuck(KEY))
+    for reader in readers(moment.seats):
+        if reader == command.seat:
+            continue
+        for number, name in _hidden_fields(events, reader):
+            if _is_chosen(game, moment, command, number, name) and _is_worked_out(
+                game, moment, command, reader, number, name
+            ):
+                event = type(events[number]).__name__
+                yield CheckFinding(
+                    f"{type(command).__name__} has no `secret = True`, so the public record has it"
+                    f" in clear, and with it {event}.{name}, which is a `Secret`",
+                    example=str(command),
+                )
+
+
+def _hidden_fields(events: Sequence[Any], reader: Seat | None) -> Iterator[tuple[int, str]]:
+    """Yield the secrets of events that a reader is not told."""
+    for number, event in enumerate(events):
+        for name in event.__struct_fields__:
+            value = getattr(event, name)
+            if isinstance(value, Secret) and reader not in value.audience:
+                yield number, name
+
+
+def _is_chosen(game: AnyGame, moment: ReachedState, command: Any, number: int, name: str) -> bool:
+    """Return whether another command of the same kind gives a secret another value."""
+    usual = _value_at(game, moment.state, command, number, name, KeyedLuck(KEY))
+    return any(
+        _value_at(game, moment.state, other, number, name, KeyedLuck(KEY)) not in (usual, None)
+        for other in near_commands(game, moment.state, command)
+    )
+
+
+def _is_worked_out(
+    game: AnyGame, moment: ReachedState, command: Any, reader: Seat | None, number: int, name: str
+) -> bool:
+    """Return whether a command gives a secret the same value in all worlds of a reader."""
+    usual = _value_at(game, moment.state, command, number, name, KeyedLuck(KEY))
+    view = game.view(moment.state, reader)
+    worlds = [game.determinize(view, SeededLuck(f"clear/{each}")) for each in range(WORLDS)]
+    values = [
+        _value_at(game, world, command, number, name, SeededLuck(each))
+        for each, world in enumerate(worlds)
+    ]
+    known = [value for value in values if value is not None]
+    return bool(known) and all(value == usual for value in known)
+
+
+def _value_at(
+    game: AnyGame, state: Any, command: Any, number: int, name: str, luck: Any
+) -> Secret[Any] | None:
+    """Return a secret of the events of a command; None if it is refused, or has other events."""
+    try:
+        events = game.decide(state, command, luck)
+    except GameError:
+        return None
+    value = getattr(events[number], name, None) if number < len(events) else None
+    return value if isinstance(value, Secret) else None

@@ -1,0 +1,144 @@
+"""Events as readers get them, and what tells two lists of them apart."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from msgspec import UNSET, Struct
+from msgspec.structs import replace
+
+from formicary.game_check.finding import CheckFinding
+from games.folding import fold
+from games.game import AnyGame, Seat, Secret
+
+
+def redact(event: Any, reader: Seat | None) -> Any:
+    """Return an event as a reader is told it."""
+    hidden = {
+        name: replace(value, value=UNSET)
+        for name in event.__struct_fields__
+        if isinstance(value := getattr(event, name), Secret) and reader not in value.audience
+    }
+    return replace(event, **hidden) if hidden else event
+
+
+def redact_all(events: Sequence[Any], reader: Seat | None) -> tuple[Any, ...]:
+    """Return events as a reader is told them."""
+    return tuple(redact(event, reader) for event in events)
+
+
+def name_reader(reader: Seat | None) -> str:
+    """Return a reader in words."""
+    return "a spectator" if reader is None else f"seat {reader}"
+
+
+def name_command(command: Any) -> str:
+    """Return the type of a command, or that there is none."""
+    return "the setup" if command is None else type(command).__name__
+
+
+def reveals(event: Any) -> bool:
+    """Return whether an event says that it reveals something hidden."""
+    return bool(getattr(event, "tells", False))
+
+
+def differing_fields(event: Any, other: Any) -> tuple[str, ...]:
+    """Return the fields of two events of one type that differ."""
+    return tuple(
+        name for name in event.__struct_fields__ if getattr(event, name) != getattr(other, name)
+    )
+
+
+def view_differences(game: AnyGame, one: Any, other: Any, reader: Seat | None) -> Iterator[str]:
+    """Yield the doors that show a reader two states as different ones."""
+    if game.view(one, reader) != game.view(other, reader):
+        yield "the view"
+    if game.pending(one) != game.pending(other):
+        yield "who is asked"
+    if game.holdings and game.holdings(one, reader) != game.holdings(other, reader):
+        yield "a holding"
+    if reader is not None and game.legal(one, reader) != game.legal(other, reader):
+        yield "the legal list"
+
+
+def looks_alike(game: AnyGame, one: Any, other: Any, reader: Seat | None) -> bool:
+    """Return whether a reader sees no difference between two states."""
+    return next(view_differences(game, one, other, reader), None) is None
+
+
+class World(Struct, frozen=True):
+    """A state that a reader allows, and the events that a command causes in it."""
+
+    state: Any
+    events: tuple[Any, ...]
+
+
+def compare_worlds(
+    game: AnyGame, here: World, there: World, reader: Seat | None, command: Any
+) -> Iterator[CheckFinding]:
+    """Yield the cause if a reader is told something else of one command in two like worlds.
+
+    The two worlds differ only in what is hidden from the reader, so the events may differ only
+    from one on that says that it reveals something hidden.
+    """
+    mine, yours = redact_all(here.events, reader), redact_all(there.events, reader)
+    if mine == yours:
+        return
+    number = _first_difference(mine, yours)
+    event, other = _event_at(here, number), _event_at(there, number)
+    if any(reveals(each) for each in (*here.events[:number], event, other)):
+        return
+    here_after, there_after = (
+        fold(game, world.state, world.events[: number + 1]) for world in (here, there)
+    )
+    stays_hidden = here_after != there_after and looks_alike(game, here_after, there_after, reader)
+    cause = _pair_at(mine, yours, number)
+    explain = _explain_leak if stays_hidden else _explain_reveal
+    for text, names in explain(cause, reader):
+        yield CheckFinding(text, example=f"{names} after {command}".lstrip())
+
+
+def _first_difference(one: Sequence[Any], other: Sequence[Any]) -> int:
+    pairs = zip(one, other, strict=False)
+    at = (number for number, (mine, yours) in enumerate(pairs) if mine != yours)
+    return next(at, min(len(one), len(other)))
+
+
+def _event_at(world: World, number: int) -> Any:
+    return world.events[number] if number < len(world.events) else None
+
+
+def _pair_at(mine: Sequence[Any], yours: Sequence[Any], number: int) -> tuple[Any, ...]:
+    """Return the events at a number of two lists, without those that are not there."""
+    return tuple(events[number] for events in (mine, yours) if number < len(events))
+
+
+def _explain_reveal(cause: tuple[Any, ...], reader: Seat | None) -> Iterator[tuple[str, str]]:
+    """Yield that events reveal something and do not say so, with the fields that do."""
+    kinds = " or ".join(dict.fromkeys(type(event).__name__ for event in cause))
+    text = f"{kinds} reveals something hidden to {name_reader(reader)} and has no `tells = True`"
+    yield text, ", ".join(_fields_apart(cause))
+
+
+def _explain_leak(cause: tuple[Any, ...], reader: Seat | None) -> Iterator[tuple[str, str]]:
+    """Yield each field that depends on something that stays hidden, or that the events do."""
+    kinds, who = (
+        " or ".join(dict.fromkeys(type(event).__name__ for event in cause)),
+        name_reader(reader),
+    )
+    for name in _fields_apart(cause):
+        yield (
+            (
+                f"{kinds}.{name} depends on something that the views hide from {who} before and"
+                " after: make the field a `Secret`"
+            ),
+            "",
+        )
+    if not _fields_apart(cause):
+        yield f"whether {kinds} follows depends on something hidden from {who}", ""
+
+
+def _fields_apart(cause: tuple[Any, ...]) -> tuple[str, ...]:
+    """Return the fields that differ in two events of one type; none if the types differ."""
+    if len(cause) < 2 or type(cause[0]) is not type(cause[1]):
+        return ()
+    return differing_fields(cause[0], cause[1])

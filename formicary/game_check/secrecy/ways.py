@@ -1,0 +1,124 @@
+"""Other events that a step of a match might have had: by another command, or by other luck."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeVar
+
+from msgspec import Struct
+
+from formicary.game_check.matches import RandomMatch, ReachedState, luck_of
+from games.errors import GameError
+from games.game import AnyGame, RunPhase, Seat
+from games.luck import KeyedLuck, Luck, SeededLuck
+
+T = TypeVar("T")
+
+KEY = b"check"  # of the luck that steps are decided with
+OTHERS = 6  # commands of the same kind that are tried
+CHANGES = 2  # of each draw of a command
+SETUP_CHANGES = 4  # of each draw of the setup
+
+
+class ChangedLuck:
+    """Luck that gives another result under one label, as near to the usual one as can be.
+
+    Two items of an order change places, one of them from an end, where cards are dealt; a number
+    becomes another one. Most of what is drawn stays, so some readers are told of no difference.
+
+    Args:
+        usual: gives everything else.
+        label: of what is changed.
+        number: which change it is.
+    """
+
+    def __init__(self, usual: Luck, label: str, number: int) -> None:
+        self._usual, self._label, self._number = usual, label, number
+
+    def below(self, label: str, bound: int) -> int:
+        drawn = self._usual.below(label, bound)
+        return (drawn + 1 + self._number) % bound if label == self._label else drawn
+
+    def shuffled(self, label: str, items: Sequence[T]) -> tuple[T, ...]:
+        order = list(self._usual.shuffled(label, items))
+        if label == self._label and order:
+            choice = SeededLuck(f"{label}/{self._number}")
+            ends = (0, len(order) - 1)
+            one = ends[self._number] if self._number < 2 else choice.below("one", len(order))
+            other = choice.below("other", len(order))
+            order[one], order[other] = order[other], order[one]
+        return tuple(order)
+
+
+class Way(Struct, frozen=True):
+    """The events that a step of a match has with one thing changed.
+
+    Attributes:
+        chooser: the seat that gives another command, and knows it; None if a draw is changed.
+        is_secret: the other command is a secret one.
+    """
+
+    events: tuple[Any, ...]
+    chooser: Seat | None = None
+    is_secret: bool = False
+
+
+def is_secret(command: Any) -> bool:
+    """Return whether a command's type says that it holds a secret."""
+    return bool(getattr(command, "secret", False))
+
+
+def near_commands(game: AnyGame, state: Any, command: Any) -> tuple[Any, ...]:
+    """Return other legal commands of the same kind, those with the fewest other fields first."""
+    kind, seat = type(command), command.seat
+    others = [each for each in game.legal(state, seat) if type(each) is kind and each != command]
+    apart = {
+        each: sum(getattr(each, name) != getattr(command, name) for name in kind.__struct_fields__)
+        for each in others
+    }
+    fewest = min(apart.values(), default=0)
+    nearest = [each for each in others if apart[each] == fewest]
+    return tuple(nearest[:: max(1, len(nearest) // OTHERS)][:OTHERS])
+
+
+def usual_way(game: AnyGame, moment: ReachedState) -> tuple[Way, tuple[str, ...]]:
+    """Return the events of the step that follows a state, and the labels of their draws."""
+    luck = KeyedLuck(KEY)
+    events = game.decide(moment.state, moment.step.command if moment.step else None, luck)
+    return Way(events), tuple(dict.fromkeys(draw.label for draw in luck.draws))
+
+
+def other_ways(game: AnyGame, moment: ReachedState, labels: Sequence[str]) -> Iterator[Way]:
+    """Yield the ways of a step by other commands with the same luck, and by one other draw.
+
+    Args:
+        game: the game.
+        moment: a state with the step that follows it.
+        labels: the draws of the step.
+    """
+    state, command = moment.state, moment.step.command if moment.step else None
+    if not isinstance(command, RunPhase):
+        for other in near_commands(game, state, command):
+            events = _try(game, state, other, KeyedLuck(KEY))
+            if events:
+                yield Way(events, other.seat, is_secret(other))
+    for label in labels:
+        for number in range(CHANGES):
+            events = _try(game, state, command, ChangedLuck(KeyedLuck(KEY), label, number))
+            if events:
+                yield Way(events)
+
+
+def _try(game: AnyGame, state: Any, command: Any, luck: Luck) -> tuple[Any, ...]:
+    """Return the events of a command; none if the rules refuse it."""
+    try:
+        return game.decide(state, command, luck)
+    except GameError:
+        return ()
+
+
+def change_setup_luck(game: AnyGame, match: RandomMatch) -> Iterator[ChangedLuck]:
+    """Yield the luck of a match with the draws of the setup changed, one label after another."""
+    luck = luck_of(game, match.seats, match.seed)
+    game.setup(match.options, match.seats, luck)
+    for label in dict.fromkeys(draw.label for draw in luck.draws):
+        for number in range(SETUP_CHANGES):
+            yield ChangedLuck(luck_of(game, match.seats, match.seed), label, number)
