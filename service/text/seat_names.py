@@ -158,7 +158,7 @@ def put_names(picture: str, names: SeatNames) -> str:
     """Return a drawing with what each seat is called in place of its number."""
 
     @cache
-    def spell(seat: Seat, has_room: bool) -> str:  # noqa: FBT001  # a cache of positions
+    def spell(seat: Seat, has_room: bool) -> str:
         name = names.call(seat)
         if not has_room and len(name) > ON_BOARD_MOST:
             name = f"{name[: ON_BOARD_MOST - 1]}\u2026"
@@ -178,7 +178,8 @@ def _replace_seats(text: str, name: Callable[[Seat, int], str]) -> str:
         text: with `Seat 0` for the first seat.
         name: returns the name of a seat that is at an offset in the text.
     """
-    parts, end = [], 0
+    parts: list[str] = []
+    end = 0
     for match in _SEAT.finditer(text):
         start = match.start() - 1
         parts += text[end:start], name(int(match[1]), start)
