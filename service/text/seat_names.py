@@ -23,6 +23,7 @@ ON_BOARD_MOST = 16  # letters of a name in a drawing, which has places for "Play
 # `Seat 0`, without its first letter: a search for letters that are given is many times as fast.
 _SEAT = re.compile(r"eat (?<=\b[Ss]eat )([0-9])\b(?!\.[0-9])")
 _WHOLE = ("<title", "<desc")  # what is read out, and has room
+_QUOTES = {'"': "&quot;"}
 ENGLISH = "en"
 TABLE, SERVICE = "games.table", "service"  # packages with words
 
@@ -158,15 +159,20 @@ def put_names(picture: str, names: SeatNames) -> str:
     """Return a drawing with what each seat is called in place of its number."""
 
     @cache
-    def spell(seat: Seat, has_room: bool) -> str:
+    def spell(seat: Seat) -> tuple[str, str]:
+        """Return the name of a seat in full, and as short as a drawing has room for."""
         name = names.call(seat)
-        if not has_room and len(name) > ON_BOARD_MOST:
-            name = f"{name[: ON_BOARD_MOST - 1]}\u2026"
-        return escape(name, {'"': "&quot;"})
+        is_long = len(name) > ON_BOARD_MOST
+        short = f"{name[: ON_BOARD_MOST - 1]}\u2026" if is_long else name
+        return escape(name, _QUOTES), escape(short, _QUOTES)
 
     def letter(seat: Seat, start: int) -> str:
+        full, short = spell(seat)
+        if full == short:
+            return full
         tag = picture.rfind("<", 0, start)
-        return spell(seat, picture.startswith(_WHOLE, tag) or picture.rfind(">", tag, start) < tag)
+        has_room = picture.startswith(_WHOLE, tag) or picture.rfind(">", tag, start) < tag
+        return full if has_room else short
 
     return _replace_seats(picture, letter)
 
