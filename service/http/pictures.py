@@ -1,4 +1,4 @@
-"""Finished pictures in memory, as they are sent."""
+"""Finished pictures, and boards in parts, in memory, as they are sent."""
 
 from collections import OrderedDict
 from threading import Lock
