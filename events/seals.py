@@ -1,12 +1,13 @@
 """Keys, commitments, salts, seals and macs: every hash has a prefix of its own."""
 
 import hashlib
-import hmac
 from functools import lru_cache
 
 from msgspec import Struct
 
 ROOT_BYTES = 32
+_BLOCK = 64  # of SHA-256, in bytes
+_INNER, _OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))
 _UNLOCKED = 2047  # above, hashlib lets other threads run: waking one takes longer than the hash
 
 
@@ -90,16 +91,24 @@ def invitation_proof(key: bytes, seat: int, seq: int) -> bytes:
 
 
 def _mac(key: bytes, *parts: bytes) -> bytes:
-    mac, text = _start_mac(key).copy(), b"".join(parts)
+    """Return the HMAC-SHA256 of some parts in a row, as RFC 2104 defines it."""
+    begun, closing = _start_mac(key)
+    inner, outer, text = begun.copy(), closing.copy(), b"".join(parts)
     for at in range(0, len(text), _UNLOCKED):
-        mac.update(text[at : at + _UNLOCKED])
-    return mac.digest()
+        inner.update(text[at : at + _UNLOCKED])
+    outer.update(inner.digest())
+    return outer.digest()
 
 
 @lru_cache(maxsize=256)
-def _start_mac(key: bytes) -> hmac.HMAC:
-    """Return what a key's macs begin with: setting it up takes longer than a short mac."""
-    return hmac.new(key, digestmod="sha256")
+def _start_mac(key: bytes) -> tuple["hashlib._Hash", "hashlib._Hash"]:
+    """Return the two hashes that a key's macs begin with.
+
+    Copies of them take a third of the time of a copy of `hmac.HMAC`, which has to make an object
+    of Python's for each mac. A key is 32 bytes, and never longer than a block of the hash.
+    """
+    padded = key.ljust(_BLOCK, b"\x00")
+    return hashlib.sha256(padded.translate(_INNER)), hashlib.sha256(padded.translate(_OUTER))
 
 
 def _seq(seq: int) -> bytes:

@@ -1,4 +1,4 @@
-"""Finished pictures in memory, as they are sent."""
+"""Finished pictures, and boards in parts, in memory, as they are sent."""
 
 from collections import OrderedDict
 from threading import Lock
@@ -6,20 +6,21 @@ from typing import Any, NamedTuple
 
 from games.game import Seat
 
-BYTES_KEPT = 16 * 1024 * 1024
+BYTES_KEPT = 32 * 1024 * 1024  # a hundred of the largest boards, in parts too
 
 
 class Sight(NamedTuple):
     """Who looks at which version of which match: a seat, or a spectator (None); at which part.
 
-    It is lettered in a language.
+    It is lettered in a language, with the names of the seats.
     """
 
     match_id: str
     version: int
     seat: Seat | None
-    part: str = ""
+    what: str = "board"
     language: str = "en"
+    called: tuple[str, ...] = ()
 
 
 class Pictures:

@@ -1,22 +1,23 @@
 """The board as a picture, and in parts."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from flask import Response, request
 from msgspec.structs import replace
 
-from games.game import BoardPart, Seat
+from games.game import Seat
 from games.words import load_words
 from matches.queries import read
 from service.context import ApiContext
+from service.http.api_flask import ReadyResponse
 from service.http.pictures import Pictures, Sight
 from service.http.read_context import EVERYBODY, look
-from service.http.response import SVG, reply_labelled, reply_not_modified
+from service.http.response import JSON, SVG, encode, reply_not_modified
 from service.http.version import content_location
 from service.openapi.operation import SEEN_AT, Reply, operation
 from service.openapi.parameters import AS, AT, IF_NONE_MATCH, LANG, text_parameter
 from service.problems.errors import BadParameter, NoBoard
-from service.responses.build.board import draw_part, list_parts
+from service.responses.build.board import draw_part, list_parts, show_part
 from service.responses.play import BoardShown, PartShown
 from service.text.seat_names import SERVICE, SeatNames, put_names
 
@@ -61,10 +62,14 @@ class Boards:
         same = reply_not_modified(request, label)
         if same:
             return same
-        picture = put_names(self._draw(who, shown, part, names).decode(), names)
+        picture = self._keep(
+            _sight_of(who, shown, what, names),
+            shown.state,
+            lambda: _draw(who, shown, part, names).encode(),
+        )
         query = f"&part={part}" if part else ""
         headers = label.headers | content_location(at, request.path, query)
-        return Response(picture, 200, headers, content_type=SVG)
+        return ReadyResponse(picture, 200, [("Content-Type", SVG), *headers.items()])
 
     @operation(
         "GET /v1/matches/<match_id>/board",
@@ -87,45 +92,55 @@ class Boards:
         same = reply_not_modified(request, label)
         if same:
             return same
-        seats = range(len(shown.table.seats)) if is_all else ()
-        parts = tuple(self._show_parts(who, shown, names, seats))
-        body = BoardShown(match_id, who.match.game.name, shown.version, who.seat, parts)
-        return reply_labelled(body, label, content_location(at, request.path))
 
-    def _show_parts(
-        self, who: read.Reader, shown: read.Snapshot, names: SeatNames, seats: Iterable[Seat]
-    ) -> Iterator[PartShown]:
-        """Yield the parts as a reader sees them; those of some seats as these seats see them."""
-        eyes = {seat: replace(who, seat=seat) for seat in seats}
-        game, words = who.match.game, names.words_of(who.match.game)
-        listed = list_parts(game, read.view(who.match, shown, who.seat), words)
-        for part in listed:
-            owner = eyes.get(-1 if part.seat is None else part.seat, who)
-            yield self._show(owner, shown, part, names)
-        for seat, one in eyes.items():
-            for part in list_parts(game, read.view(who.match, shown, seat), words):
-                if part.name not in {known.name for known in listed}:
-                    found = self._show(one, shown, part, names)
-                    facts = {"part": found.title, "name": names.call(seat)}
-                    title = load_words(SERVICE, names.language).fill("part.seen-by", facts)
-                    yield replace(found, name=f"{part.name}-{seat}", title=title, seat=seat)
+        def show() -> bytes:
+            seats = range(len(shown.table.seats)) if is_all else ()
+            parts = tuple(_show_parts(who, shown, names, seats))
+            return encode(BoardShown(match_id, who.match.game.name, shown.version, who.seat, parts))
 
-    def _show(
-        self, who: read.Reader, shown: read.Snapshot, part: BoardPart, names: SeatNames
-    ) -> PartShown:
-        drawn = put_names(self._draw(who, shown, part.name, names).decode(), names)
-        return PartShown(part.name, names.say(part.title), part.seat, drawn)
+        body = self._keep(_sight_of(who, shown, what, names), shown.state, show)
+        headers = label.headers | content_location(at, request.path)
+        return ReadyResponse(body, 200, [("Content-Type", JSON), *headers.items()])
 
-    def _draw(self, who: read.Reader, shown: read.Snapshot, part: str, names: SeatNames) -> bytes:
-        """Return a part of the board, or (no name) the whole, drawn or kept from before."""
-        sight = Sight(who.match.match_id, shown.version, who.seat, part, names.language)
-        picture = self._pictures.get(sight, shown.state)
-        if picture is None:
-            view = read.view(who.match, shown, who.seat)
-            game = who.match.game
-            picture = draw_part(game, view, part, names.words_of(game)).encode()
-            self._pictures.keep(sight, shown.state, picture)
-        return picture
+    def _keep(self, sight: Sight, state: object, make: Callable[[], bytes]) -> bytes:
+        """Return an answer's bytes as they were kept; make and keep them if they were not."""
+        kept = self._pictures.get(sight, state)
+        if kept is None:
+            kept = make()
+            self._pictures.keep(sight, state, kept)
+        return kept
+
+
+def _sight_of(who: read.Reader, shown: read.Snapshot, what: str, names: SeatNames) -> Sight:
+    """Return all that an answer depends on, apart from the state."""
+    match_id, seat = who.match.match_id, who.seat
+    return Sight(match_id, shown.version, seat, what, names.language, names.called)
+
+
+def _show_parts(
+    who: read.Reader, shown: read.Snapshot, names: SeatNames, seats: Iterable[Seat]
+) -> Iterator[PartShown]:
+    """Yield the parts as a reader sees them; those of some seats as these seats see them."""
+    game, words = who.match.game, names.words_of(who.match.game)
+    views = {seat: read.view(who.match, shown, seat) for seat in seats}
+    own = read.view(who.match, shown, who.seat)
+    listed = list_parts(game, own, words)
+    for part in listed:
+        view = own if part.seat is None else views.get(part.seat, own)
+        yield show_part(game, view, part, names)
+    for seat, view in views.items():
+        for part in list_parts(game, view, words):
+            if part.name not in {known.name for known in listed}:
+                shown_part = show_part(game, view, part, names)
+                facts = {"part": shown_part.title, "name": names.call(seat)}
+                title = load_words(SERVICE, names.language).fill("part.seen-by", facts)
+                yield replace(shown_part, name=f"{part.name}-{seat}", title=title, seat=seat)
+
+
+def _draw(who: read.Reader, shown: read.Snapshot, part: str, names: SeatNames) -> str:
+    """Return a part of the board, or (no name) the whole, with names."""
+    game, view = who.match.game, read.view(who.match, shown, who.seat)
+    return put_names(draw_part(game, view, part, names.words_of(game)), names)
 
 
 def _check_board(who: read.Reader, shown: read.Snapshot) -> None:

@@ -30,9 +30,13 @@ def draw_part(game: AnyGame, view: Any, name: str, words: Wording) -> str:
     return game.draw(view, words)
 
 
+def show_part(game: AnyGame, view: Any, part: BoardPart, names: SeatNames) -> PartShown:
+    """Return a part of a board as it is in a view, with names where it says seats."""
+    drawn = draw_part(game, view, part.name, names.words_of(game))
+    return PartShown(part.name, names.say(part.title), part.seat, put_names(drawn, names))
+
+
 def show_parts(game: AnyGame, view: Any, names: SeatNames) -> Iterator[PartShown]:
     """Yield every part of a board as it is in a view, with names where a part says seats."""
-    words = names.words_of(game)
-    for one in list_parts(game, view, words):
-        drawn = draw_part(game, view, one.name, words)
-        yield PartShown(one.name, names.say(one.title), one.seat, put_names(drawn, names))
+    for part in list_parts(game, view, names.words_of(game)):
+        yield show_part(game, view, part, names)

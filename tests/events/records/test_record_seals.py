@@ -1,10 +1,13 @@
 """Seals of records hold, hide equal values, and name what they do not speak of."""
 
+import hmac
+
 import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
 from events import Broken, Codec, Entry, Record, canonical, check_seals, write_record
+from events.seals import state_mac
 from tests.events.hiding import HID, KEY, LINK, Dug, Hid, Hush, entry_of, raw
 
 
@@ -105,3 +108,12 @@ def test_a_secret_that_would_be_told_is_refused_with_the_game(kind):
     """Hidden fields are found by their type; one inside another type would go out as it is."""
     with pytest.raises(TypeError, match="would be told"):
         Codec(Dug | kind, Hush)
+
+
+@pytest.mark.parametrize("length", [0, 1, 40, 2040, 5000])
+def test_the_mac_of_a_state_is_an_hmac_whatever_its_length(length):
+    """The standard library says the same of the same text."""
+    key, state = bytes(range(32)), b"s" * length
+    text = b"formicary/state/1\x00" + (7).to_bytes(8) + state
+
+    assert state_mac(key, 7, state) == hmac.digest(key, text, "sha256").hex()

@@ -204,6 +204,62 @@ def test_names_are_put_into_drawings_once_and_escaped():
     )
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Seat 0 and seat 1.", "Ann and Bo."),
+        ("defeat 0, \u00e9seat 0, Seat 0x, Seat 01", "defeat 0, \u00e9seat 0, Seat 0x, Seat 01"),
+        ("Seat 0.5, Seat 0.", "Seat 0.5, Ann."),
+        ("(Seat 0)/seat 1", "(Ann)/Bo"),
+        ("Seat 7", "Player 8"),
+        ("eat 0", "eat 0"),
+    ],
+)
+def test_only_whole_numbers_of_seats_become_names(text, said):
+    """The search begins in the middle of the word, and must look at its first letter too."""
+    names = SeatNames(called=("Ann", "Bo"))
+
+    assert names.say(text) == said
+    assert put_names(text, names) == said
+
+
+def test_a_name_is_cut_only_if_it_is_long_and_lettered():
+    names = SeatNames(called=("A name that is long", "Bo"))
+    picture = '<text x="Seat 0">Seat 0, Seat 1</text><desc>Seat 0</desc>'
+
+    assert put_names(picture, names) == (
+        '<text x="A name that is long">A name that is \u2026, Bo</text>'
+        "<desc>A name that is long</desc>"
+    )
+
+
+@pytest.mark.parametrize("path", ["board.svg", "board"])
+def test_a_board_is_drawn_once_for_the_same_names(path):
+    drawings = []
+
+    def draw(view, words):
+        drawings.append(view)
+        return drawn(view, words)
+
+    world = World({"anthill": replace(ANTHILL, draw=draw)}, admin_token=ADMIN)
+    ada = sign_up(world, "Ada", bot=True)
+    match_id = world.create()
+    join(world.context, match_id, 0, account=ada["id"], key="k", digest="d")
+    world.post(f"/v1/matches/{match_id}/seats/1")
+    address = f"/v1/matches/{match_id}/{path}"
+
+    first, again = world.get(address), world.get(address)
+    count = len(drawings)
+    rename(world, ada["key"], "Bea")
+    renamed, german = world.get(address), world.get(address, Accept_Language="de")
+
+    assert (first.data, count) == (again.data, 1)
+    assert "Ada, ant 1" in first.text
+    assert "Bea, ant 1" in renamed.text
+    assert "Spieler 2, ant 1" in german.text
+    assert len(drawings) == 3
+
+
 class Chair(NamedTuple):
     """A seat of a table, as names are looked up for it."""
 

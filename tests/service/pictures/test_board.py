@@ -132,3 +132,18 @@ def test_after_the_end_the_board_shows_what_every_seat_saw():
     assert hand in [one["svg"] for one in everything["parts"]]
     state = world.get(f"{path}/state?as=all")
     assert (state.status_code, state.json["parameter"]) == (422, "as")
+
+
+def test_kept_boards_are_sent_to_the_same_eyes_only():
+    """Each reader gets what a process sends that has drawn for no other reader."""
+    world = World(games=dict(GAMES))
+    match_id, tokens = world.begun({}, {}, game=HANDS.name)
+    for path in ("board", "board.svg"):
+        address = f"/v1/matches/{match_id}/{path}"
+        sent = [world.get(address, token=token).data for token in (None, *tokens) for _ in range(2)]
+
+        assert sent[0::2] == sent[1::2]
+        assert len(set(sent)) == 3
+        for number, token in enumerate((None, *tokens)):
+            fresh = World(games=dict(GAMES), redis=world.redis).get(address, token=token)
+            assert fresh.data == sent[2 * number]

@@ -20,6 +20,9 @@ def test_a_picture_is_given_again_to_whom_it_was_drawn_for():
     assert pictures.get(MINE._replace(seat=None), STATE) is None
     assert pictures.get(MINE._replace(match_id="n"), STATE) is None
     assert pictures.get(MINE._replace(version=8), STATE) is None
+    assert pictures.get(MINE._replace(what="board-map"), STATE) is None
+    assert pictures.get(MINE._replace(language="de"), STATE) is None
+    assert pictures.get(MINE._replace(called=("Ada",)), STATE) is None
 
 
 def test_a_picture_of_another_state_is_not_given():
