@@ -7521,7 +7521,7 @@ class HealthShown(TypedDict):
 
     Attributes:
         status: Whether it works: `ok` while it answers and its store does.
-        version: The release of the service.
+        version: The version of the API, as `info.version` of its description has it; the release of the service has the same number.
         store: The store's policies, by name.
         rules: The version of the rules that it plays, by game.
     """
@@ -8407,6 +8407,7 @@ class Start(TypedDict):
         reference: The address of the rendered reference.
         problems: The address of the kinds of problems.
         health: The address of how the service is.
+        version: The version of the API, as `info.version` of its description has it.
     """
 
     games: str
@@ -8422,6 +8423,7 @@ class Start(TypedDict):
     reference: str
     problems: str
     health: str
+    version: str
 
 
 class SwingShown(TypedDict):
@@ -11636,4 +11638,4 @@ AsyncChooseByGame = TypedDict(
     total=False,
 )
 
-DIGEST = "6289e01d377aec800c332effd74c8ab22acaae5db8ab1ef5123b7b2f527fb28b"
+DIGEST = "7bb4e3f7ae44b212cdf022f876f5338d28575e3d686277fc2597d5ff7bf9aec0"
