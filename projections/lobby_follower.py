@@ -119,6 +119,8 @@ class LobbyFollower:
                 self._ratings.remove([match_id])
             if kept:
                 self._lobby.drop(kept)
+            if tail.head.is_deleted and self._parked:
+                self._parked.forget("match", match_id)
             return None
         if tail.head.is_archived:
             return kept  # if it has one still: it leaves for the index beside the archive

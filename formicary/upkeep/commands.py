@@ -2,15 +2,16 @@
 
 import time
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 from redis.exceptions import RedisError
+from rich.markup import escape
 from rich.progress import Progress
 
 from events.archive import NoServiceKey, Sealer
 from formicary.archiving.key_file import ArchiveKeyFile
-from formicary.commands.terminal import console, fail, report, servers, settings
+from formicary.commands.terminal import DAMAGED, console, fail, report, servers, settings
 from formicary.settings import Settings
 from formicary.upkeep.backup import Backup, BackupPlan
 from formicary.upkeep.backup_file import BadBackup
@@ -47,6 +48,8 @@ def rehearse(json: JsonFile = None, processes: Processes = 0, state: StateFile =
             soft_wrap=True,
         )
         raise typer.Exit(1)
+    if found.damaged:
+        exit_damaged(found.damaged)
     report.print("[green]every match is the same under this code[/]")
 
 
@@ -86,13 +89,22 @@ def backup(
         )
         try:
             done = copying.take(plan)
-        except (OSError, NoServiceKey, LookupError, RedisError) as error:
+        except (OSError, NoServiceKey, RedisError) as error:
             fail(f"nothing was written: {error}")
     report.print(
         f"{done.matches} matches ({done.live} with {done.events} events; the others are archived"
         f" or deleted) and {done.accounts} accounts in {plan.path} and {plan.accounts_path}",
         soft_wrap=True,
     )
+    for damaged in done.damaged:
+        kept = "copied as it is stored" if damaged.is_copied else "left out, keep an older backup"
+        report.print(
+            f"[red]{damaged.family} {damaged.stream_id} is damaged[/]: {escape(damaged.fault)}:"
+            f" {kept}",
+            soft_wrap=True,
+        )
+    if done.damaged:
+        raise typer.Exit(DAMAGED)
 
 
 @app.command()
@@ -125,6 +137,16 @@ def restore(
         soft_wrap=True,
     )
     report.print("next: formicary doctor, then formicary verify --all")
+
+
+def exit_damaged(count: int) -> NoReturn:
+    """Print that matches are damaged and end with the exit code for that."""
+    report.print(
+        f"[red]damaged: {count}[/]: what is stored of them was changed or lost; no code is at fault"
+        " (docs/running.md, Parked work). The others are the same under this code",
+        soft_wrap=True,
+    )
+    raise typer.Exit(DAMAGED)
 
 
 def open_sealer(chosen: Settings) -> Sealer:

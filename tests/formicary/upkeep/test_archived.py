@@ -58,7 +58,7 @@ def test_a_key_that_is_not_the_archives_is_named(archived, tmp_path):
     found = {one.name: one.text for one in examine_store(fresh) if not one.fine}
 
     assert match_id in found["match heads"]
-    assert StoredMatches(fresh.store, GAMES).check(match_id).verdict == "fails"
+    assert StoredMatches(fresh.store, GAMES).check(match_id).verdict == "damaged"
 
 
 def test_a_pack_that_is_lost_is_named(archived):
@@ -68,4 +68,4 @@ def test_a_pack_that_is_lost_is_named(archived):
     found = {one.name: one.text for one in examine_store(wiring) if not one.fine}
 
     assert match_id in found["match heads"]
-    assert StoredMatches(wiring.store, GAMES).check(match_id).verdict == "fails"
+    assert StoredMatches(wiring.store, GAMES).check(match_id).verdict == "damaged"
