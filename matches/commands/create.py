@@ -35,6 +35,7 @@ from matches.bot_time import check_bot_time
 from matches.commands.commit import HOST, Actor, Proposed, commit, waits_for
 from matches.commands.decision import TableDecision, decide_at_table
 from matches.commands.execute import CommandRequest, CommandResult, execute
+from matches.commands.last_commit import NotedCommit, note_commit
 from matches.commands.luck import MatchLuck
 from matches.commands.position import (
     check_content,
@@ -245,6 +246,8 @@ def _store(
         if conflict.head.is_deleted:
             raise MatchDeleted(match.match_id, conflict.head) from conflict
         raise
+    command = "" if answer.repeated else made.command_id
+    note_commit(NotedCommit(match.match_id, answer.first, command))
     if not answer.repeated:
         match.timeline.add(stored)
         context.cache.keep(match)

@@ -20,7 +20,7 @@ from tests.waiting import eventually
 
 FIELDS = {
     *("timestamp", "level", "event", "logger", "role", "request", "operation", "match", "seat"),
-    *("job", "status", "milliseconds"),
+    *("job", "status", "milliseconds", "seq", "command", "worker", "kind", "attempt"),
 }
 ADMIN = "an-administrator's-token-of-32-letters"
 
@@ -169,3 +169,58 @@ def test_a_match_that_is_played_leaves_nothing_hidden_in_the_log(lines):
     assert len(secrets) >= 4
     assert [one for one in secrets if one in text] == []
     assert {name for one in lines() for name in one} <= FIELDS  # numbers are hidden, too
+
+
+def test_a_line_leads_to_its_record_to_the_job_that_followed_and_back(lines):
+    """From a request's id to the record of its command, to the bot's job, and back."""
+    everything = Ephemeral({"anthill": ANTHILL}, workers=1)
+    client = application(everything.wiring, Settings()).test_client()
+    everything.start()
+
+    def post(path, body, token, number):
+        headers = {"Idempotency-Key": UUID.format(number)}
+        headers |= {"Authorization": f"Bearer {token}"} if token else {}
+        return client.post(path, json=body, headers=headers)
+
+    def line_of(**fields):
+        return next((one for one in lines() if fields.items() <= one.items()), None)
+
+    try:
+        body = {"game": "anthill", "seats": [{}, {"bot": "random"}]}
+        made = post("/v1/matches", body, None, 1)
+        path, match_id = f"/v1/matches/{made.json['id']}", made.json["id"]
+        token = post(f"{path}/seats/0", {}, None, 2).json["token"]
+        sent = post(f"{path}/commands", {"type": "send", "workers": 2}, token, 3)
+        repeated = post(f"{path}/commands", {"type": "send", "workers": 2}, token, 3)
+        eventually(lambda: line_of(event="committed", match=match_id, kind="bot"))
+    finally:
+        everything.stop()
+    assert (made.status_code, sent.status_code, repeated.status_code) == (201, 201, 201), sent.text
+
+    def record_at(seq):
+        return json.loads(everything.wiring.store.pick(match_id, [seq])[0].e)
+
+    for answer in (made, sent):
+        line = line_of(event="answered", request=answer.headers["X-Request-ID"])
+        assert line["match"] == match_id
+        assert record_at(line["seq"])["id"] == line["command"]
+        assert line_of(command=line["command"]) == line
+    again = line_of(event="answered", request=repeated.headers["X-Request-ID"])
+    assert (again["seq"], "command" in again) == (line["seq"], False)
+
+    commits = [one for one in lines() if one["event"] == "committed"]
+    for commit in commits:
+        record = record_at(commit["seq"])
+        assert (record["id"], commit["match"]) == (commit["command"], match_id)
+        assert {"worker", "seat", "attempt", "milliseconds"} <= commit.keys()
+        kind, of_match, *_ = commit["job"].split("-")
+        assert (kind in {"bot", "phase"}, of_match) == (True, match_id)
+        assert line_of(event="a job begins", job=commit["job"])
+    bot = next(one for one in commits if one["kind"] == "bot")
+    assert record_at(bot["seq"])["by"] == "bot"
+    assert str(record_at(bot["seq"])["seat"]) == bot["seat"]
+    stored = [json.loads(entry.e) for entry in everything.wiring.store.read(match_id)]
+    workers = {
+        record["id"] for record in stored if record["by"] in {"bot", "phase"} and "id" in record
+    }
+    assert {one["command"] for one in commits} == workers
