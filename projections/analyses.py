@@ -117,6 +117,10 @@ class Analyses:
         found = self._client.zrange(_UNFINISHED, 0, 0)
         return AnalysisName.read(found[0].decode()) if found else None
 
+    def waits(self, name: AnalysisName) -> bool:
+        """Return whether an analysis is still to be worked on."""
+        return self._client.zscore(_UNFINISHED, name.text) is not None
+
     def put_behind(self, name: AnalysisName) -> None:
         """Let the others have their turns first, if it is not done."""
         self._client.zadd(_UNFINISHED, {name.text: self.count()}, xx=True)

@@ -1,9 +1,11 @@
 """Prove or rehearse every match; back the service up, and restore it."""
 
 import time
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, NoReturn
 
+import msgspec
 import typer
 from redis.exceptions import RedisError
 from rich.markup import escape
@@ -11,12 +13,15 @@ from rich.progress import Progress
 
 from events.archive import NoServiceKey, Sealer
 from formicary.archiving.key_file import ArchiveKeyFile
-from formicary.commands.terminal import DAMAGED, console, fail, report, servers, settings
+from formicary.commands.terminal import DAMAGED, DIFFERS, console, fail, report, servers, settings
 from formicary.settings import Settings
 from formicary.upkeep.backup import Backup, BackupPlan
 from formicary.upkeep.backup_file import BadBackup
+from formicary.upkeep.comparison import Comparison
+from formicary.upkeep.differences import Difference
 from formicary.upkeep.erasures import Erasures
 from formicary.upkeep.every_match import Kept, check_every_match, hash_of_all_code
+from formicary.upkeep.fresh_models import FreshModels, empty_server
 from formicary.upkeep.report import UpkeepReport, build_report, print_report, write_report
 from formicary.upkeep.restore import NotEmpty, Restore
 from formicary.wiring import wire
@@ -54,13 +59,48 @@ def rehearse(json: JsonFile = None, processes: Processes = 0, state: StateFile =
 
 
 @app.command()
-def rebuild() -> None:
-    """Make lists, inboxes and ratings again from the logs, while the service runs."""
-    with servers() as found, console.status("reading every match …"):
+def rebuild(
+    check: Annotated[
+        bool, typer.Option("--check", help="Only say what differs; exit code 3 if anything does.")
+    ] = False,
+    json: JsonFile = None,
+) -> None:
+    """Fold lists, inboxes, tasks, ratings and analyses from event 1, and replace what differs."""
+    with servers() as found, empty_server(settings().binary) as empty:
         wiring = wire(found.servers, settings())
-        count = wiring.follower.rebuild()
-        wiring.inbox_follower.rebuild()
-    report.print(f"lists, inboxes and ratings are as {count} matches say")
+        fresh = FreshModels(wiring, empty)
+        with Progress(console=console, transient=True) as bar:
+            total = sum(1 for _ in wiring.store.heads()) + len(fresh.kept_analyses())
+            task = bar.add_task("reading every match", total=total)
+            count = fresh.build(lambda done: bar.advance(task, done))
+            bar.update(task, description="comparing", total=None)
+            comparison = Comparison(wiring, fresh)
+            differing = comparison.find()
+            differences = tuple(comparison.describe(differing))
+            left = differing if check else comparison.mend(differing)
+        unreadable = fresh.unreadable()
+    report_differences(differences, unreadable, json)
+    if left:
+        verb = "differ from the logs" if check else "still differ: run it again"
+        report.print(f"[red]{len(differences)} fields {verb}[/]")
+        raise typer.Exit(DIFFERS)
+    mended = f"; mended: {len(differences)}" if differences else ""
+    report.print(f"lists, inboxes, tasks, ratings and analyses are as {count} matches say{mended}")
+    if unreadable:
+        raise typer.Exit(DAMAGED)
+
+
+def report_differences(
+    differences: Sequence[Difference], unreadable: Mapping[str, str], json: Path | None
+) -> None:
+    """Print each field that differs and each match that cannot be read; write them as JSON."""
+    for difference in differences:
+        report.print(escape(str(difference)), soft_wrap=True)
+    for match_id, fault in unreadable.items():
+        report.print(f"[red]{match_id} cannot be read[/]: {escape(fault)}", soft_wrap=True)
+    if json is not None:
+        found = {"differences": differences, "unreadable": unreadable}
+        json.write_bytes(msgspec.json.format(msgspec.json.encode(found)) + b"\n")
 
 
 @app.command()
