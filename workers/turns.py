@@ -15,10 +15,10 @@ from redis.exceptions import ResponseError
 from events import StoreFull, refusal_of
 from games.bots import Clock
 from matches.commands.bots import answer, tasks_at
-from matches.commands.last_commit import take_commit
 from matches.commands.timeouts import expire, run_out
 from matches.context import Context
 from matches.errors import MatchNotRunning, PhaseRunning, QuestionGone
+from matches.last_commit import take_commit
 from projections.attention import Attention
 from projections.match_cache import MatchDeleted
 from projections.task_queue import WHOLE_MATCH, Task, parse_tasks

@@ -11,7 +11,7 @@ Value: TypeAlias = bytes | float | None
 AT_ONCE = 500
 
 
-class Family(NamedTuple):
+class KeyFamily(NamedTuple):
     """The keys of a read model that have one form.
 
     Attributes:
@@ -26,31 +26,32 @@ class Family(NamedTuple):
 
 
 FAMILIES = (
-    Family("lobby", "lobby:rows", "hash"),
-    Family("lists", "lobby:list*", "zset"),
-    Family("lists", "lobby:due", "zset"),
-    Family("inbox", "inbox:rows", "hash"),
-    Family("inbox", "inbox:running:*", "members"),
-    Family("inbox", "inbox:over:*", "members"),
-    Family("inbox", "inbox:created:*", "members"),
-    Family("tasks", "due:rows", "hash"),
-    Family("tasks", "due:now", "set"),
-    Family("tasks", "due:clocks", "zset"),
-    Family("ratings", "ratings:results", "hash"),
-    Family("ratings", "ratings:steps", "hash"),
-    Family("ratings", "ratings:counted", "hash"),
-    Family("ratings", "ratings:figures:*", "hash"),
-    Family("ratings", "ratings:order:*", "zset"),
-    Family("ratings", "ratings:history:*", "zset"),
-    Family("ratings", "ratings:board:*", "zset"),
-    Family("analyses", "analysis:*", "hash"),
+    KeyFamily("lobby", "lobby:rows", "hash"),
+    KeyFamily("lists", "lobby:list*", "zset"),
+    KeyFamily("lists", "lobby:due", "zset"),
+    KeyFamily("inbox", "inbox:rows", "hash"),
+    KeyFamily("inbox", "inbox:running:*", "members"),
+    KeyFamily("inbox", "inbox:over:*", "members"),
+    KeyFamily("inbox", "inbox:created:*", "members"),
+    KeyFamily("inbox", "inbox:counts", "hash"),
+    KeyFamily("tasks", "due:rows", "hash"),
+    KeyFamily("tasks", "due:now", "set"),
+    KeyFamily("tasks", "due:clocks", "zset"),
+    KeyFamily("ratings", "ratings:results", "hash"),
+    KeyFamily("ratings", "ratings:steps", "hash"),
+    KeyFamily("ratings", "ratings:counted", "hash"),
+    KeyFamily("ratings", "ratings:figures:*", "hash"),
+    KeyFamily("ratings", "ratings:order:*", "zset"),
+    KeyFamily("ratings", "ratings:history:*", "zset"),
+    KeyFamily("ratings", "ratings:board:*", "zset"),
+    KeyFamily("analyses", "analysis:*", "hash"),
 )
-_OF_NO_MATCH = ("ratings:figures:", "ratings:board:", "ratings:counted")
+_OF_NO_MATCH = ("inbox:counts", "ratings:figures:", "ratings:board:", "ratings:counted")
 _OTHER_LIST = {"inbox:running": "over", "inbox:over": "running"}  # a match moves between them
 _OF_PLACES = ("lobby:list", "ratings:order:", "ratings:history:")
 
 
-class Cell(NamedTuple):
+class ModelCell(NamedTuple):
     """One value: a field of a hash, or an element of a set."""
 
     model: str
@@ -68,7 +69,7 @@ class Cell(NamedTuple):
         return match_of(self.field) if self.key.startswith(_OF_PLACES) else self.field
 
 
-def read_cells(client: Any, cells: Sequence[Cell]) -> list[Value]:
+def read_cells(client: Any, cells: Sequence[ModelCell]) -> list[Value]:
     """Return the values of cells; None for those that are not there."""
     values: list[Value] = []
     for first in range(0, len(cells), AT_ONCE):
@@ -81,7 +82,7 @@ def read_cells(client: Any, cells: Sequence[Cell]) -> list[Value]:
     return values
 
 
-def _ask(pipe: Any, cell: Cell) -> None:
+def _ask(pipe: Any, cell: ModelCell) -> None:
     if cell.kind == "hash":
         pipe.hget(cell.key, cell.field)
     elif cell.kind == "set":
@@ -90,14 +91,14 @@ def _ask(pipe: Any, cell: Cell) -> None:
         pipe.zscore(cell.key, cell.field)
 
 
-def _value(cell: Cell, reply: Any) -> Value:
+def _value(cell: ModelCell, reply: Any) -> Value:
     if cell.kind in ("set", "members"):
         return b"" if reply not in (None, 0) else None
     value: Value = reply
     return value
 
 
-def differing_cells(kept: Any, fresh: Any) -> Iterator[Cell]:
+def differing_cells(kept: Any, fresh: Any) -> Iterator[ModelCell]:
     """Yield the cells that are not the same on two servers."""
     for family in FAMILIES:
         for client in (kept, fresh):
@@ -109,13 +110,13 @@ def differing_cells(kept: Any, fresh: Any) -> Iterator[Cell]:
                         yield cell
 
 
-def _walk(client: Any, family: Family) -> Iterator[Cell]:
+def _walk(client: Any, family: KeyFamily) -> Iterator[ModelCell]:
     for key in client.scan_iter(family.pattern, count=1000):
         walks = {"hash": client.hscan_iter, "set": client.sscan_iter}
         elements = walks.get(family.kind, client.zscan_iter)(key, count=AT_ONCE)
         for element in elements:
             field = element[0] if isinstance(element, tuple) else element
-            yield Cell(family.model, family.kind, key.decode(), field.decode())
+            yield ModelCell(family.model, family.kind, key.decode(), field.decode())
 
 
 _REPLACE = """\
@@ -154,7 +155,7 @@ return 1
 
 
 def replace_cells(
-    client: Any, changes: Iterable[tuple[Cell, Value, Value]], numbering: str
+    client: Any, changes: Iterable[tuple[ModelCell, Value, Value]], numbering: str
 ) -> None:
     """Replace values by the right ones, each unless it has changed since it was seen.
 

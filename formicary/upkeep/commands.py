@@ -11,13 +11,13 @@ from redis.exceptions import RedisError
 from rich.markup import escape
 from rich.progress import Progress
 
-from events.archive import NoServiceKey, Sealer
+from events.archive import ArchiveError, NoServiceKey, Sealer
 from formicary.archiving.key_file import ArchiveKeyFile
 from formicary.commands.terminal import DAMAGED, DIFFERS, console, fail, report, servers, settings
 from formicary.settings import Settings
-from formicary.upkeep.backup import Backup, BackupPlan
+from formicary.upkeep.backup import Backup, BackupPlan, DamagedStream
 from formicary.upkeep.backup_file import BadBackup
-from formicary.upkeep.comparison import Comparison
+from formicary.upkeep.comparison import ModelComparison
 from formicary.upkeep.differences import Difference
 from formicary.upkeep.erasures import Erasures
 from formicary.upkeep.every_match import Kept, check_every_match, hash_of_all_code
@@ -66,19 +66,13 @@ def rebuild(
     json: JsonFile = None,
 ) -> None:
     """Fold lists, inboxes, tasks, ratings and analyses from event 1, and replace what differs."""
-    with servers() as found, empty_server(settings().binary) as empty:
-        wiring = wire(found.servers, settings())
-        fresh = FreshModels(wiring, empty)
-        with Progress(console=console, transient=True) as bar:
-            total = sum(1 for _ in wiring.store.heads()) + len(fresh.kept_analyses())
-            task = bar.add_task("reading every match", total=total)
-            count = fresh.build(lambda done: bar.advance(task, done))
-            bar.update(task, description="comparing", total=None)
-            comparison = Comparison(wiring, fresh)
-            differing = comparison.find()
-            differences = tuple(comparison.describe(differing))
-            left = differing if check else comparison.mend(differing)
-        unreadable = fresh.unreadable()
+    try:
+        with servers() as found, empty_server(settings().binary) as empty:
+            fresh = FreshModels(wire(found.servers, settings()), empty)
+            count, differences, left = compare_with_logs(fresh, is_check=check)
+            unreadable = fresh.unreadable()
+    except (ArchiveError, RedisError) as error:
+        fail(f"the logs or the read models cannot be read now: {error}")
     report_differences(differences, unreadable, json)
     if left:
         verb = "differ from the logs" if check else "still differ: run it again"
@@ -90,12 +84,32 @@ def rebuild(
         raise typer.Exit(DAMAGED)
 
 
+def compare_with_logs(
+    fresh: FreshModels, *, is_check: bool
+) -> tuple[int, tuple[Difference, ...], int]:
+    """Build fresh read models, compare the kept ones with them, and mend those unless checking.
+
+    Return how many matches there are, the fields that differed, and how many values still do.
+    """
+    store = fresh.wiring.store
+    with Progress(console=console, transient=True) as bar:
+        total = sum(1 for _ in store.heads()) + len(fresh.kept_analyses())
+        task = bar.add_task("reading every match", total=total)
+        count = fresh.build(lambda done: bar.advance(task, done))
+        bar.update(task, description="comparing", total=None)
+        comparison = ModelComparison(fresh.wiring, fresh)
+        differing = comparison.find()
+        differences = tuple(comparison.describe(differing))
+        left = differing if is_check else comparison.mend(differing)
+    return count, differences, len(left)
+
+
 def report_differences(
     differences: Sequence[Difference], unreadable: Mapping[str, str], json: Path | None
 ) -> None:
     """Print each field that differs and each match that cannot be read; write them as JSON."""
     for difference in differences:
-        report.print(escape(str(difference)), soft_wrap=True)
+        report.print(str(difference), soft_wrap=True, markup=False, emoji=False)
     for match_id, fault in unreadable.items():
         report.print(f"[red]{match_id} cannot be read[/]: {escape(fault)}", soft_wrap=True)
     if json is not None:
@@ -136,14 +150,19 @@ def backup(
         f" or deleted) and {done.accounts} accounts in {plan.path} and {plan.accounts_path}",
         soft_wrap=True,
     )
-    for damaged in done.damaged:
+    report_damage(done.damaged)
+
+
+def report_damage(streams: Sequence[DamagedStream]) -> None:
+    """Print what a backup found damaged, and end with the exit code for that if there is any."""
+    for damaged in streams:
         kept = "copied as it is stored" if damaged.is_copied else "left out, keep an older backup"
         report.print(
             f"[red]{damaged.family} {damaged.stream_id} is damaged[/]: {escape(damaged.fault)}:"
             f" {kept}",
             soft_wrap=True,
         )
-    if done.damaged:
+    if streams:
         raise typer.Exit(DAMAGED)
 
 

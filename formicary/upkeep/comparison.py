@@ -9,7 +9,7 @@ from msgspec import MsgspecError
 
 from events import Broken, canonical
 from events.archive import ArchiveError
-from formicary.upkeep.cells import Cell, Value, differing_cells, read_cells, replace_cells
+from formicary.upkeep.cells import ModelCell, Value, differing_cells, read_cells, replace_cells
 from formicary.upkeep.differences import Describing, Difference
 from formicary.upkeep.fresh_models import FreshModels
 from formicary.wiring import Wiring
@@ -25,12 +25,12 @@ ROUNDS = 5  # of mending: a process may have carried on from a wrong row meanwhi
 class DifferingCell(NamedTuple):
     """A value that is not the right one."""
 
-    cell: Cell
+    cell: ModelCell
     stored: Value
     right: Value
 
 
-class Comparison:
+class ModelComparison:
     """The read models of a service beside those that its logs give.
 
     Args:
@@ -49,6 +49,7 @@ class Comparison:
 
         Matches that cannot be read, and those of games that are not installed, are left out.
         """
+        self._fresh.count_numbers()
         return self._settle(list(dict.fromkeys(differing_cells(self._kept, self._fresh.client))))
 
     def mend(self, differing: Sequence[DifferingCell]) -> tuple[DifferingCell, ...]:
@@ -70,7 +71,7 @@ class Comparison:
         for change in differing:
             yield from self._describing.describe(*change)
 
-    def _settle(self, cells: list[Cell]) -> tuple[DifferingCell, ...]:
+    def _settle(self, cells: list[ModelCell]) -> tuple[DifferingCell, ...]:
         """Look at cells again until they are the same, or differ in the same way for a while."""
         before, same = self._look(cells), 1
         for _ in range(TRIES):
@@ -88,20 +89,21 @@ class Comparison:
             if change.cell.match_id not in unreadable and self._is_known(change)
         )
 
-    def _refresh(self, cells: Iterable[Cell]) -> None:
+    def _refresh(self, cells: Sequence[ModelCell]) -> None:
         named = {cell.match_id for cell in cells if cell.model != "analyses"} - {""}
         self._fresh.follow(sorted(named))
+        self._fresh.count_numbers()
         keys = {cell.key for cell in cells if cell.model == "analyses"}
         for key in sorted(keys):
             self._fresh.analyse(AnalysisName(*key.split(":", 3)[1:]))
 
-    def _look(self, cells: Sequence[Cell]) -> list[DifferingCell]:
+    def _look(self, cells: Sequence[ModelCell]) -> list[DifferingCell]:
         pairs = zip(
             cells, read_cells(self._kept, cells), read_cells(self._fresh.client, cells), strict=True
         )
         return [DifferingCell(*pair) for pair in pairs if pair[1] != pair[2] and self._counts(pair)]
 
-    def _counts(self, pair: tuple[Cell, Value, Value]) -> bool:
+    def _counts(self, pair: tuple[ModelCell, Value, Value]) -> bool:
         """Return whether a difference counts: the dispatcher takes out what is due by now."""
         cell, stored, right = pair
         is_due = isinstance(stored, float) and stored <= self._wiring.context.now()
@@ -118,11 +120,13 @@ class Comparison:
             return False
         return game is None or game in self._wiring.context.games
 
-    def _match_behind(self, cell: Cell) -> str:
+    def _match_behind(self, cell: ModelCell) -> str:
         """Return the last match that counted for the figure of an account, or for a ladder."""
         if cell.key == "ratings:counted":
             text = read_cells(self._fresh.client, [cell])[0]
             return match_of(text.decode().partition(" ")[2]) if isinstance(text, bytes) else ""
+        if not cell.key.startswith("ratings:"):
+            return ""
         is_board = cell.key.startswith("ratings:board:")
         account = cell.field if is_board else cell.key.rpartition(":")[2]
         ladder = cell.key.removeprefix("ratings:board:") if is_board else cell.field

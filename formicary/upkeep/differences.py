@@ -8,7 +8,7 @@ from msgspec import MsgspecError, Struct, to_builtins
 
 from events import Broken, Entry, Store, canonical
 from events.archive import ArchiveError
-from formicary.upkeep.cells import Cell, Value
+from formicary.upkeep.cells import ModelCell, Value
 from games.game import AnyGame
 from projections.inbox.rows import InboxRow
 from projections.inbox.rows import project as project_inbox
@@ -67,13 +67,13 @@ class Describing:
     """
 
     def __init__(
-        self, store: Store, games: dict[str, AnyGame], match_behind: Callable[[Cell], str]
+        self, store: Store, games: dict[str, AnyGame], match_behind: Callable[[ModelCell], str]
     ) -> None:
         self._store = store
         self._games = games
         self._match_behind = match_behind
 
-    def describe(self, cell: Cell, stored: Value, right: Value) -> Iterator[Difference]:
+    def describe(self, cell: ModelCell, stored: Value, right: Value) -> Iterator[Difference]:
         """Yield the fields of a cell that differ; a value without fields is one."""
         match_id = cell.match_id or self._match_behind(cell)
         before, after = _parse(cell, stored), _parse(cell, right)
@@ -102,7 +102,7 @@ class Describing:
         except (Broken, ArchiveError, MsgspecError, KeyError):
             return ""
 
-    def _history(self, cell: Cell, match_id: str) -> History:
+    def _history(self, cell: ModelCell, match_id: str) -> History:
         """Return the row of a lobby or an inbox after each event that changed it."""
         if cell.key not in ("lobby:rows", "inbox:rows"):
             return ()
@@ -113,7 +113,7 @@ class Describing:
             return ()
 
     def _fold(
-        self, cell: Cell, match_id: str, entries: Sequence[Entry]
+        self, cell: ModelCell, match_id: str, entries: Sequence[Entry]
     ) -> Iterator[tuple[int, Any]]:
         game = self._games.get(canonical.decode(entries[0].e)["event"]["game"])
         if game is None:
@@ -129,13 +129,13 @@ class Describing:
                 yield entry.seq, to_builtins(inbox)
 
 
-def _name(cell: Cell, field: str) -> str:
+def _name(cell: ModelCell, field: str) -> str:
     if cell.key in ("lobby:rows", "inbox:rows", "due:rows", "ratings:results", "ratings:steps"):
         return field or "row"
     return f"{cell.key} {cell.field} {field}".strip()
 
 
-def _parse(cell: Cell, value: Value) -> Any:
+def _parse(cell: ModelCell, value: Value) -> Any:
     """Return a value as data: a row with the parts of its first line."""
     if cell.kind in ("set", "members"):
         return None if value is None else "listed"
@@ -144,7 +144,7 @@ def _parse(cell: Cell, value: Value) -> Any:
     if not isinstance(value, bytes):
         return value
     text = value.decode(errors="replace")
-    if cell.key in ("ratings:counted",):
+    if cell.key in ("ratings:counted", "inbox:counts"):
         return text
     if cell.model in _HEADS:
         head, _, text = text.partition("\n")

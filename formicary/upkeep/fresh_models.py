@@ -48,12 +48,17 @@ class FreshModels:
     Args:
         wiring: of the service; nothing is written there.
         client: of an empty server.
+
+    Attributes:
+        wiring: of the service.
+        client: of the server with the fresh read models.
+        lobby, ratings: on that server.
     """
 
     def __init__(self, wiring: Wiring, client: Redis) -> None:
         games, now = wiring.context.games, wiring.context.now
         self.client: Any = client
-        self._wiring = wiring
+        self.wiring = wiring
         self._store = wiring.store
         self._parked = Parked(client, now)
         self.ratings = Ratings(client)
@@ -105,7 +110,7 @@ class FreshModels:
     def _follow_archived(self, match_id: str) -> None:
         """Have a row of an archived match if the service still has it: it leaves by and by."""
         row = None
-        if self._wiring.lobby.get(match_id) is not None:
+        if self.wiring.lobby.get(match_id) is not None:
             row = self._follower.read_row(match_id)
         known = self.lobby.get(match_id)
         if row is not None:
@@ -134,6 +139,23 @@ class FreshModels:
             if right:
                 pipe.hset(name.key, mapping=right)
             pipe.execute()
+
+    def count_numbers(self) -> None:
+        """Take over the last numbers of the service's inboxes, each as high as one that is used.
+
+        Numbers do not follow from the logs, but none may be given twice.
+        """
+        last = {
+            account: int(count) for account, count in self._jobs.hgetall("inbox:counts").items()
+        }
+        for which in ("running", "over", "created"):
+            for key in self._jobs.scan_iter(f"inbox:{which}:*", count=1000):
+                account = key.rpartition(b":")[2]
+                used = self._jobs.zrevrange(key, 0, 0, withscores=True)
+                last[account] = max(last.get(account, 0), *(int(score) for _, score in used), 0)
+        self.client.delete("inbox:counts")
+        if last:
+            self.client.hset("inbox:counts", mapping=last)
 
     def unreadable(self) -> dict[str, str]:
         """Return the matches that cannot be read, with the fault of each."""

@@ -35,7 +35,6 @@ from matches.bot_time import check_bot_time
 from matches.commands.commit import HOST, Actor, Proposed, commit, waits_for
 from matches.commands.decision import TableDecision, decide_at_table
 from matches.commands.execute import CommandRequest, CommandResult, execute
-from matches.commands.last_commit import NotedCommit, note_commit
 from matches.commands.luck import MatchLuck
 from matches.commands.position import (
     check_content,
@@ -48,6 +47,7 @@ from matches.commands.position import (
 from matches.commands.position_trial import try_out
 from matches.context import ID_BYTES, Context
 from matches.errors import BadPosition, BadSeats, UnknownGame
+from matches.last_commit import NotedCommit, note_commit
 from matches.tokens import find_invitation
 from projections.match_cache import Match, MatchDeleted
 

@@ -16,10 +16,10 @@ from games.table.decide import NotAsked, NotRunning, NotTheirs, PhaseFirst, Situ
 from games.table.undo_history import PHASE
 from matches.commands.commit import Actor, Proposed, commit, waits_for
 from matches.commands.decision import TableDecision, decide_at_table, decide_in_game
-from matches.commands.last_commit import NotedCommit, note_commit
 from matches.commands.luck import MatchLuck
 from matches.context import ID_BYTES, Context
 from matches.errors import BadToken, MatchNotRunning, PhaseRunning, QuestionGone, StaleVersion
+from matches.last_commit import NotedCommit, note_commit
 from matches.queries.visible import refuse_as_seen
 from matches.tokens import proof_of
 from projections.match_cache import Match

@@ -8,7 +8,7 @@ from typing import TypeAlias
 import structlog
 from flask import Flask, Response, request
 
-from matches.commands.last_commit import take_commit
+from matches.last_commit import take_commit
 from service.http.envelope import BEGAN
 
 NO_OPERATION = "none"  # of an address that leads nowhere

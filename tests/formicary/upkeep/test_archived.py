@@ -1,10 +1,13 @@
 """Archived matches are checked, compared and backed up like live ones: by their heads and packs."""
 
 import pytest
+from msgspec.structs import replace
 
 from events.keys import match_keys
 from formicary.settings import Settings
+from formicary.upkeep.comparison import ModelComparison
 from formicary.upkeep.consistency import examine_store
+from formicary.upkeep.fresh_models import FreshModels, empty_server
 from formicary.upkeep.stored_match import StoredMatches
 from formicary.wiring import UrlServers, wire
 from games import GAMES
@@ -31,6 +34,27 @@ def test_an_archived_match_is_decided_again_from_its_pack(archived):
     found = StoredMatches(wiring.store, GAMES).check(match_id)
 
     assert (found.verdict, found.is_over) == ("holds", True)
+
+
+def test_read_models_are_compared_with_archived_matches_too(archived):
+    """Its row leaves the lobby by and by: it may be there or not, but it may not be wrong."""
+    wiring, match_id = archived
+    wiring.due.put(dict(wiring.store.heads()))
+    wiring.inbox_follower.rebuild()
+    row = wiring.follower.read_row(match_id)
+
+    def differing():
+        with empty_server(None) as empty:
+            fresh = FreshModels(wiring, empty)
+            assert fresh.build(lambda _: None) == 1
+            compared = ModelComparison(wiring, fresh)
+            return [one.field for one in compared.describe(compared.find())]
+
+    assert differing() == []
+    wiring.lobby.put(row)
+    assert differing() == []
+    wiring.lobby.put(replace(row, ranking=()), row)
+    assert differing() == ["ranking"]
 
 
 def test_a_backup_holds_its_head_and_the_archive_the_rest(archived, run, tmp_path):

@@ -15,6 +15,7 @@ from formicary.wiring import UrlServers, Wiring
 from games.table import SeatPlan
 from games.table.commands import Resign
 from matches.analysis.progress import advance, analysable, name_of
+from matches.commands.administration import delete, hide
 from matches.commands.bots import answer
 from matches.commands.commit import Actor
 from matches.commands.create import Plan, create, join
@@ -84,7 +85,7 @@ def plant(wiring, matches, name):
     jobs = wiring.servers.jobs()
     over, other, running, is_open = matches
     row = jobs.hget("lobby:rows", over).partition(b"\n")[0].split(b" ")
-    place, game, ladder = row[2].decode(), ANY_GAME.name, f"{ANY_GAME.name}:2"
+    place, game = row[2].decode(), ANY_GAME.name
     change_row(jobs, "lobby:rows", over, ranking=[[1], [0]])
     change_row(jobs, "lobby:rows", other, status="running", rated=False)
     change_row(jobs, "lobby:rows", running, created_at=1, game="other", updated_at=2)
@@ -97,8 +98,14 @@ def plant(wiring, matches, name):
     change_row(jobs, "inbox:rows", over, is_over=False)
     change_row(jobs, "inbox:rows", running, has_clock=True, creator=ANN)
     jobs.zrem(f"inbox:over:{ANN}", other)
-    jobs.zadd(f"inbox:running:{BEN}", {running: 9})
+    jobs.zadd(f"inbox:running:{BEN}", {running: 2})
     jobs.zrem(f"inbox:created:{ANN}", over)
+    plant_in_tasks_ratings_and_analyses(jobs, matches, name)
+
+
+def plant_in_tasks_ratings_and_analyses(jobs, matches, name):
+    over, other, running, is_open = matches
+    ladder = f"{ANY_GAME.name}:2"
     jobs.hset("due:rows", running, jobs.hget("due:rows", running) + b" 3@9")
     jobs.srem("due:now", running)
     jobs.sadd("due:now", over)
@@ -133,9 +140,28 @@ def test_what_was_lost_is_the_same_after_a_rebuild(service):
     assert run("rebuild", "--check")[0] == 0
 
 
+def check_parting(found, matches, last):
+    """Check three of what was found: wrong all along, right no longer, wrong from the first on."""
+    over, other, running, _ = matches
+    ranking = next(one for one in found if one["field"] == "ranking")
+    assert ranking == {
+        "model": "lobby",
+        "match": over,
+        "field": "ranking",
+        "stored": [[1], [0]],
+        "right": [[0], [1]],
+        "seq": last,
+        "event": "match-ended",
+    }
+    status = next(one for one in found if one["match"] == other and one["field"] == "status")
+    assert (status["stored"], status["event"]) == ("running", "match-ended")
+    game = next(one for one in found if one["match"] == running and one["field"] == "game")
+    assert (game["seq"], game["event"]) == (1, "match-created")
+
+
 def test_thirty_wrong_values_are_found_and_mended(service, tmp_path):
     wiring, run, matches, name = service
-    over, other, running, _ = matches
+    over, _, running, _ = matches
     file = tmp_path / "found.json"
     code, said = run("rebuild", "--check")
     assert code == 0, said
@@ -150,22 +176,9 @@ def test_thirty_wrong_values_are_found_and_mended(service, tmp_path):
     assert {one["model"] for one in found} == {
         *("lobby", "lists", "inbox", "tasks", "ratings", "analyses")
     }
-    last = wiring.store.head(over).version
-    ranking = next(one for one in found if one["field"] == "ranking")
-    assert ranking == {
-        "model": "lobby",
-        "match": over,
-        "field": "ranking",
-        "stored": [[1], [0]],
-        "right": [[0], [1]],
-        "seq": last,
-        "event": "match-ended",
-    }
+    assert f"inbox:running:{BEN} {running}" in said
+    check_parting(found, matches, wiring.store.head(over).version)
     assert f"lobby: {over}, ranking: stored [[1],[0]], right [[0],[1]]" in said
-    status = next(one for one in found if one["match"] == other and one["field"] == "status")
-    assert (status["stored"], status["event"]) == ("running", "match-ended")
-    game = next(one for one in found if one["match"] == running and one["field"] == "game")
-    assert (game["seq"], game["event"]) == (1, "match-created")
 
     code, said = run("rebuild")
 
@@ -188,6 +201,18 @@ def test_a_match_keeps_its_number_in_the_inbox_when_its_row_is_mended(service):
 
     assert jobs.zscore(f"inbox:over:{ANN}", match_id) == number
     assert jobs.zscore(f"inbox:running:{ANN}", match_id) is None
+
+
+def test_no_number_of_an_inbox_is_given_twice(service):
+    wiring, run, *_ = service
+    jobs = wiring.servers.jobs()
+    count = jobs.hget("inbox:counts", ANN)
+    jobs.hset("inbox:counts", ANN, 1)
+
+    code, said = run("rebuild")
+
+    assert (code, f"inbox:counts {ANN}" in said) == (0, True), said
+    assert jobs.hget("inbox:counts", ANN) == count
 
 
 def test_a_service_that_runs_beside_it_is_not_found_wrong(service):
@@ -235,3 +260,41 @@ def test_a_damaged_match_is_named_and_the_others_are_mended(service):
     assert f"{other} cannot be read" in said
     assert wiring.lobby.get(over).ranking == ((0,), (1,))
     assert jobs.hget("lobby:rows", other) == kept
+
+
+def test_rows_of_matches_that_are_hidden_deleted_or_not_there_are_taken_out(service):
+    wiring, run, (over, other, running, _), _ = service
+    jobs = wiring.servers.jobs()
+    kept = jobs.hgetall("lobby:rows"), jobs.hgetall("inbox:rows")
+    hide(wiring.context, running)
+    delete(wiring.context, other)
+    follow(wiring)
+    for name, rows in zip(("lobby:rows", "inbox:rows"), kept, strict=True):
+        jobs.hset(name, other, rows[other.encode()])
+        jobs.hset(name, "nowhere", rows[over.encode()])
+    jobs.hset("lobby:rows", running, kept[0][running.encode()])
+
+    code, said = run("rebuild")
+
+    assert code == 0, said
+    assert sorted(wiring.lobby.matches()) == sorted([over, service[2][3]])
+    assert sorted(wiring.inbox.matches()) == sorted([over, running, service[2][3]])
+    assert jobs.hget("due:rows", other).endswith(b"deleted")
+
+
+def test_an_analysis_that_is_not_done_is_compared_as_far_as_it_is(service):
+    """Its last tally has fewer playouts than it will have, and they are compared all the same."""
+    wiring, run, (_, over, *_), _ = service
+    jobs, analyses = wiring.servers.jobs(), Analyses(wiring.servers.jobs())
+    name = name_of(analysable(wiring.context, over), "normal")
+    analyses.ask(name)
+    assert advance(wiring.context, analyses, name, lambda: False)
+    assert run("rebuild", "--check")[0] == 0
+    tally = next(field for field in jobs.hkeys(name.key) if field.startswith(b"t:"))
+    right = jobs.hget(name.key, tally)
+    change_json(jobs, name.key, tally, lambda one: one.update(sums=[9.0, 9.0]))
+
+    code, said = run("rebuild")
+
+    assert (code, f"analyses: {over}, " in said) == (0, True), said
+    assert jobs.hget(name.key, tally) == right
