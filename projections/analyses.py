@@ -117,6 +117,10 @@ class Analyses:
         found = self._client.zrange(_UNFINISHED, 0, 0)
         return AnalysisName.read(found[0].decode()) if found else None
 
+    def waits(self, name: AnalysisName) -> bool:
+        """Return whether an analysis is still to be worked on."""
+        return self._client.zscore(_UNFINISHED, name.text) is not None
+
     def put_behind(self, name: AnalysisName) -> None:
         """Let the others have their turns first, if it is not done."""
         self._client.zadd(_UNFINISHED, {name.text: self.count()}, xx=True)
@@ -125,12 +129,18 @@ class Analyses:
         """Take an analysis from those that have turns."""
         self._client.zrem(_UNFINISHED, name.text)
 
-    def drop(self, match_id: str) -> None:
-        """Forget all analyses of a match."""
-        for key in self._client.scan_iter(f"analysis:{match_id}:*", count=1000):
-            _, _, effort, method = key.decode().split(":", 3)
-            self.finish(AnalysisName(match_id, effort, method))
-            self._client.delete(key)
+    def drop(self, match_id: str) -> tuple[AnalysisName, ...]:
+        """Forget all analyses of a match; return their names."""
+        names = self.names(match_id)
+        for name in names:
+            self.finish(name)
+            self._client.delete(name.key)
+        return names
+
+    def names(self, match_id: str = "*") -> tuple[AnalysisName, ...]:
+        """Return the names of the analyses that are kept, of one match or of all."""
+        keys = self._client.scan_iter(f"analysis:{match_id}:*", count=1000)
+        return tuple(AnalysisName(*key.decode().split(":", 3)[1:]) for key in keys)
 
     def fail(self, name: AnalysisName) -> bool:
         """Count a failure, unless it is forgotten; after some nobody tries again.

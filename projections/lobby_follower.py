@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from itertools import islice
 from typing import Any
 
 import structlog
@@ -20,6 +21,7 @@ from projections.ratings.results import result_of
 from projections.ratings.store import Ratings
 from projections.timeline import codec_of
 
+AT_ONCE = 500  # matches whose ends are read in one go
 SERVER_GONE = (ConnectionError, TimeoutError)  # what redis-py raises where no server answers
 
 _log = structlog.get_logger()
@@ -119,6 +121,8 @@ class LobbyFollower:
                 self._ratings.remove([match_id])
             if kept:
                 self._lobby.drop(kept)
+            if tail.head.is_deleted and self._parked:
+                self._parked.forget("match", match_id)
             return None
         if tail.head.is_archived:
             return kept  # if it has one still: it leaves for the index beside the archive
@@ -216,9 +220,13 @@ class LobbyFollower:
         Ratings are counted again from the first result on.
         """
         count = 0
-        for match_id, head in self._store.heads():
-            self.follow(match_id)
-            count += not head.is_deleted
+        heads = self._store.heads()
+        while part := list(islice(heads, AT_ONCE)):
+            rows = self._lobby.rows(match_id for match_id, _ in part)
+            self.follow_each(
+                match_id for match_id, head in part if match_id in rows or not head.is_archived
+            )
+            count += sum(not head.is_deleted for _, head in part)
         for match_id in self._lobby.matches():
             if not self._store.head(match_id).version:
                 self.follow(match_id)

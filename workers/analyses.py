@@ -57,7 +57,9 @@ class AnalysisJobs:
 
     def forget(self, match_id: str) -> None:
         """Forget all analyses of a match that was deleted."""
-        self._analyses.drop(match_id)
+        for name in self._analyses.drop(match_id):
+            if self._parked:
+                self._parked.forget("analysis", name.text)
 
     def send(self) -> bool:
         """Enqueue the next job if there is something to do and nobody does it; tell if so."""
@@ -88,7 +90,7 @@ class AnalysisJobs:
         try:
             advance(self._context, self._analyses, name, lambda: clock() < end)
         except MatchDeleted:
-            self._analyses.drop(name.match_id)
+            self.forget(name.match_id)
         except BaseException as error:  # whatever is wrong with it must not stop those behind it
             _log.exception("an analysis failed", match=name.match_id)
             self._context.cache.drop(name.match_id)

@@ -5,6 +5,7 @@ looks whether its own answer led to another question for workers, and takes that
 after a few commands or milliseconds and puts the match behind the others.
 """
 
+import logging
 import time
 from collections.abc import Callable
 
@@ -17,12 +18,13 @@ from matches.commands.bots import answer, tasks_at
 from matches.commands.timeouts import expire, run_out
 from matches.context import Context
 from matches.errors import MatchNotRunning, PhaseRunning, QuestionGone
+from matches.last_commit import take_commit
 from projections.attention import Attention
 from projections.match_cache import MatchDeleted
 from projections.task_queue import WHOLE_MATCH, Task, parse_tasks
 from workers.places import SearchPlaces
 from workers.queues import Queues, is_quick, queue_of
-from workers.rq.thinking import Thinking
+from workers.rq.thinking import Thinking, worker_here
 
 MOST_COMMANDS = 16
 MOST_SECONDS = 0.025  # of this thread's own time: while it waits for the store, others work
@@ -30,6 +32,7 @@ REFUSED_SECONDS = 0.5  # before a question is asked again of a store that takes 
 MOST_WAITING_SECONDS = 0.4  # and of everybody's: somebody's job may wait behind this one
 
 _log = structlog.get_logger()
+_lines = logging.getLogger(__name__)
 
 
 class Turns:
@@ -115,6 +118,7 @@ class Turns:
         return count
 
     def _answer(self, task: Task, clock: Clock, attempt: int) -> int:
+        began = time.perf_counter()
         try:
             if task.seat == WHOLE_MATCH:
                 expire(self._context, task.match_id)
@@ -141,6 +145,7 @@ class Turns:
         except BaseException:  # perhaps stopped in the midst of folding
             self._context.cache.drop(task.match_id)
             raise
+        _log_commit(task, attempt, time.perf_counter() - began)
         return 1
 
     def _next(self, last: Task) -> Task | None:
@@ -186,3 +191,25 @@ class Turns:
         """
         for task in parse_tasks(match_id, self._context.store.head(match_id).waits):
             self._queues.enqueue(task, onward=True)
+
+
+def _log_commit(task: Task, attempt: int, seconds: float) -> None:
+    """Write a line about the commit that answered a question, if such lines are wanted.
+
+    The line has the ids of the job and of the command, so it leads to both.
+    """
+    if not _lines.isEnabledFor(logging.INFO):  # asked first, as in the service's observers
+        return
+    commit = take_commit()
+    if commit is not None:
+        _log.info(
+            "committed",
+            worker=worker_here(),
+            kind=task.kind,
+            seat=task.place,
+            attempt=attempt,
+            milliseconds=round(seconds * 1000, 1),
+            match=commit.match_id,
+            seq=commit.seq,
+            command=commit.command,
+        )

@@ -14,7 +14,7 @@ from formicary.commands.bundles import check_file, import_file, read_bundle, ver
 from formicary.commands.terminal import console, fail, report, servers, settings
 from formicary.commands.verification import verify_match
 from formicary.signing import UnsafeKeys, rotate
-from formicary.upkeep.commands import JsonFile, Processes, StateFile, check_all
+from formicary.upkeep.commands import JsonFile, Processes, StateFile, check_all, exit_damaged
 from formicary.wiring import wire
 from games import GAMES
 from matches.audit.bundle import Proof, code_of
@@ -50,8 +50,11 @@ def verify(
     if every == bool(match_id):
         fail("give one match or bundle, or --all")
     if every:
-        if check_all("verify", json, processes, state).fails:
+        found = check_all("verify", json, processes, state)
+        if found.fails:
             raise typer.Exit(1)
+        if found.damaged:
+            exit_damaged(found.damaged)
         report.print("[green]everything holds[/]")
         return
     _verify_one(match_id, receipts, keys)

@@ -19,6 +19,9 @@ from formicary.telemetry.logs import set_up_logs
 console = Console(stderr=True, highlight=False)  # progress and errors
 report = Console(highlight=False)  # a command's results, to standard output
 
+DIFFERS = 3  # exit code: read models differ from the logs
+DAMAGED = 4  # exit code: stored matches are damaged, all others are in order
+
 
 def fail(message: str) -> NoReturn:
     """Print what is wrong and exit with code 1."""

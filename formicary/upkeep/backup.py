@@ -6,14 +6,14 @@ need be kept, and then an old first file tells nothing of who was erased since.
 """
 
 import secrets
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from accounts.streams import AccountStreams
-from events import Store
+from accounts.streams import AccountStreams, first_link
+from events import Broken, Entry, Store, check_chain, genesis
 from events.archive import Sealer
 from events.connections.replies import as_map
 from events.copies import StreamCopy, read_copy
@@ -49,13 +49,33 @@ class BackupPlan(Struct, frozen=True, kw_only=True):
     now: int
 
 
+class DamagedStream(Struct, frozen=True):
+    """A match or an account of which a backup found damage.
+
+    Attributes:
+        family: `match` or `account`.
+        stream_id: its id.
+        fault: the damage, in one line.
+        is_copied: all its entries are there, so it is in the backup as it is stored.
+    """
+
+    family: str
+    stream_id: str
+    fault: str
+    is_copied: bool
+
+
 class BackupCounts(Struct, frozen=True):
-    """What a backup holds: matches, those of them with entries, their entries, and accounts."""
+    """What a backup holds: matches, those of them with entries, their entries, and accounts.
+
+    `damaged` lists the matches and accounts that do not hold, those left out too.
+    """
 
     matches: int
     live: int
     events: int
     accounts: int
+    damaged: tuple[DamagedStream, ...] = ()
 
 
 class Backup:
@@ -81,9 +101,10 @@ class Backup:
         self._erasures = erasures
         self._progress = progress
         self._live = self._events = self._matches = self._account_count = 0
+        self._damaged: list[DamagedStream] = []
 
     def take(self, plan: BackupPlan) -> BackupCounts:
-        """Write both files, each whole or not at all.
+        """Write both files, each whole or not at all; damaged matches do not stop it.
 
         Raises:
             OSError: A file cannot be written.
@@ -105,6 +126,8 @@ class Backup:
                 self._write_packs(out)
                 for match_id, _ in self._store.heads():
                     copy = self._write_stream(out, self._store, "match", match_id)
+                    if copy is None:
+                        continue
                     if copy.head.is_deleted:
                         gone.append(Erasure("match", match_id, plan.now))
                     self._live += copy.has_entries
@@ -114,7 +137,9 @@ class Backup:
                     for account_id in self._write_accounts(out, keys)
                 ]
             self._erasures.add_missing(gone)
-        return BackupCounts(self._matches, self._live, self._events, self._account_count)
+        return BackupCounts(
+            self._matches, self._live, self._events, self._account_count, tuple(self._damaged)
+        )
 
     def _write_packs(self, out: BackupWriter) -> None:
         for name, text in self._all_of(packs_key()).items():
@@ -124,9 +149,11 @@ class Backup:
         """Write the accounts and what names are kept of them; yield those that are erased."""
         for account_id, _ in self._accounts.store.heads():
             copy = self._write_stream(out, self._accounts.store, "account", account_id)
+            if copy is None:
+                continue
             if copy.vault:
                 keys.add(AccountVault(account_id, copy.vault, copy.answers))
-            elif self._accounts.read_on(self._accounts.empty(account_id)).account.is_erased:
+            elif self._is_erased(account_id):
                 yield account_id
             self._account_count += 1
         reserved = tuple(self._all_of(account_names_key()).items())
@@ -140,23 +167,76 @@ class Backup:
         value: bytes | None = self._store.connection.read(name, "GET", name)
         return value
 
+    def _is_erased(self, account_id: str) -> bool:
+        try:
+            return self._accounts.read_on(self._accounts.empty(account_id)).account.is_erased
+        except Broken:
+            return False  # it is among the damaged ones
+
     def _write_stream(
         self, out: BackupWriter, store: Store, family: str, stream_id: str
-    ) -> StreamCopy:
-        """Write a stream with its entries; of an account without what opens its texts."""
-        copy, entries = read_copy(store, family, stream_id)
-        out.add(replace(copy, vault=b"", answers=()) if family == "account" else copy)
-        rows: list[tuple[bytes, bytes, bytes]] = []
-        seq = 0
-        for seq, entry in enumerate(entries, 1):
-            rows.append((entry.e, entry.s, entry.link))
-            if len(rows) == PAGE:
-                out.add(Entries(seq - PAGE + 1, tuple(rows)))
-                rows = []
-        if rows:
-            out.add(Entries(seq - len(rows) + 1, tuple(rows)))
-        if copy.has_entries and seq != copy.version:
-            raise LookupError(f"{stream_id} was deleted or archived while it was copied")
-        self._events += seq if family == "match" else 0
+    ) -> StreamCopy | None:
+        """Write a stream with its entries; of an account without what opens its texts.
+
+        Return None if it is left out, because entries of it are lost.
+        """
         self._progress()
+        try:
+            copy, rows, fault = _read_whole(store, family, stream_id)
+        except LookupError:
+            self._note_damage(family, stream_id, "its keys are gone", is_copied=False)
+            return None
+        except Broken as broken:
+            self._note_damage(family, stream_id, str(broken), is_copied=False)
+            return None
+        if fault:
+            self._note_damage(family, stream_id, fault, is_copied=True)
+        out.add(replace(copy, vault=b"", answers=()) if family == "account" else copy)
+        for first in range(0, len(rows), PAGE):
+            out.add(Entries(first + 1, rows[first : first + PAGE]))
+        self._events += len(rows) if family == "match" else 0
         return copy
+
+    def _note_damage(self, family: str, stream_id: str, fault: str, *, is_copied: bool) -> None:
+        self._damaged.append(DamagedStream(family, stream_id, fault, is_copied))
+
+
+def _read_whole(
+    store: Store, family: str, stream_id: str
+) -> tuple[StreamCopy, tuple[tuple[bytes, bytes, bytes], ...], str]:
+    """Return a stream, its entries, and the first fault in its chain; empty if it holds.
+
+    Raises:
+        Broken: Entries are lost, or something else is between them.
+        LookupError: Its keys are gone.
+    """
+    while True:
+        copy, entries = read_copy(store, family, stream_id)
+        try:
+            found = _check_seqs(entries, copy.version if copy.has_entries else 0)
+        except Broken:
+            head = store.head(stream_id)
+            if copy.has_entries and (head.is_deleted or head.is_archived):
+                continue  # while it was read
+            raise
+        rows = tuple((entry.e, entry.s, entry.link) for entry in found)
+        return copy, rows, _find_fault(copy, found) if rows else ""
+
+
+def _check_seqs(entries: Iterable[Entry], version: int) -> tuple[Entry, ...]:
+    """Return the entries up to a version. Raises `Broken` if one is not there."""
+    found = tuple(entries)
+    if [entry.seq for entry in found] == list(range(1, version + 1)):
+        return found
+    seqs = {entry.seq for entry in found}
+    missing = next((seq for seq in range(1, version + 1) if seq not in seqs), version + 1)
+    raise Broken(missing, "gap", "the entry is lost")
+
+
+def _find_fault(copy: StreamCopy, entries: tuple[Entry, ...]) -> str:
+    beginning = genesis if copy.family == "match" else first_link
+    try:
+        check_chain(beginning(copy.stream_id), 0, entries, copy.head)
+    except Broken as broken:
+        return str(broken)
+    return ""

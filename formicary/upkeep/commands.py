@@ -1,21 +1,27 @@
 """Prove or rehearse every match; back the service up, and restore it."""
 
 import time
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NoReturn
 
+import msgspec
 import typer
 from redis.exceptions import RedisError
+from rich.markup import escape
 from rich.progress import Progress
 
-from events.archive import NoServiceKey, Sealer
+from events.archive import ArchiveError, NoServiceKey, Sealer
 from formicary.archiving.key_file import ArchiveKeyFile
-from formicary.commands.terminal import console, fail, report, servers, settings
+from formicary.commands.terminal import DAMAGED, DIFFERS, console, fail, report, servers, settings
 from formicary.settings import Settings
-from formicary.upkeep.backup import Backup, BackupPlan
+from formicary.upkeep.backup import Backup, BackupPlan, DamagedStream
 from formicary.upkeep.backup_file import BadBackup
+from formicary.upkeep.comparison import ModelComparison
+from formicary.upkeep.differences import Difference
 from formicary.upkeep.erasures import Erasures
 from formicary.upkeep.every_match import Kept, check_every_match, hash_of_all_code
+from formicary.upkeep.fresh_models import FreshModels, empty_server
 from formicary.upkeep.report import UpkeepReport, build_report, print_report, write_report
 from formicary.upkeep.restore import NotEmpty, Restore
 from formicary.wiring import wire
@@ -47,17 +53,68 @@ def rehearse(json: JsonFile = None, processes: Processes = 0, state: StateFile =
             soft_wrap=True,
         )
         raise typer.Exit(1)
+    if found.damaged:
+        exit_damaged(found.damaged)
     report.print("[green]every match is the same under this code[/]")
 
 
 @app.command()
-def rebuild() -> None:
-    """Make lists, inboxes and ratings again from the logs, while the service runs."""
-    with servers() as found, console.status("reading every match …"):
-        wiring = wire(found.servers, settings())
-        count = wiring.follower.rebuild()
-        wiring.inbox_follower.rebuild()
-    report.print(f"lists, inboxes and ratings are as {count} matches say")
+def rebuild(
+    check: Annotated[
+        bool, typer.Option("--check", help="Only say what differs; exit code 3 if anything does.")
+    ] = False,
+    json: JsonFile = None,
+) -> None:
+    """Fold lists, inboxes, tasks, ratings and analyses from event 1, and replace what differs."""
+    try:
+        with servers() as found, empty_server(settings().binary) as empty:
+            fresh = FreshModels(wire(found.servers, settings()), empty)
+            count, differences, left = compare_with_logs(fresh, is_check=check)
+            unreadable = fresh.unreadable()
+    except (ArchiveError, RedisError) as error:
+        fail(f"the logs or the read models cannot be read now: {error}")
+    report_differences(differences, unreadable, json)
+    if left:
+        verb = "differ from the logs" if check else "still differ: run it again"
+        report.print(f"[red]{len(differences)} fields {verb}[/]")
+        raise typer.Exit(DIFFERS)
+    mended = f"; mended: {len(differences)}" if differences else ""
+    report.print(f"lists, inboxes, tasks, ratings and analyses are as {count} matches say{mended}")
+    if unreadable:
+        raise typer.Exit(DAMAGED)
+
+
+def compare_with_logs(
+    fresh: FreshModels, *, is_check: bool
+) -> tuple[int, tuple[Difference, ...], int]:
+    """Build fresh read models, compare the kept ones with them, and mend those unless checking.
+
+    Return how many matches there are, the fields that differed, and how many values still do.
+    """
+    store = fresh.wiring.store
+    with Progress(console=console, transient=True) as bar:
+        total = sum(1 for _ in store.heads()) + len(fresh.kept_analyses())
+        task = bar.add_task("reading every match", total=total)
+        count = fresh.build(lambda done: bar.advance(task, done))
+        bar.update(task, description="comparing", total=None)
+        comparison = ModelComparison(fresh.wiring, fresh)
+        differing = comparison.find()
+        differences = tuple(comparison.describe(differing))
+        left = differing if is_check else comparison.mend(differing)
+    return count, differences, len(left)
+
+
+def report_differences(
+    differences: Sequence[Difference], unreadable: Mapping[str, str], json: Path | None
+) -> None:
+    """Print each field that differs and each match that cannot be read; write them as JSON."""
+    for difference in differences:
+        report.print(str(difference), soft_wrap=True, markup=False, emoji=False)
+    for match_id, fault in unreadable.items():
+        report.print(f"[red]{match_id} cannot be read[/]: {escape(fault)}", soft_wrap=True)
+    if json is not None:
+        found = {"differences": differences, "unreadable": unreadable}
+        json.write_bytes(msgspec.json.format(msgspec.json.encode(found)) + b"\n")
 
 
 @app.command()
@@ -86,13 +143,27 @@ def backup(
         )
         try:
             done = copying.take(plan)
-        except (OSError, NoServiceKey, LookupError, RedisError) as error:
+        except (OSError, NoServiceKey, RedisError) as error:
             fail(f"nothing was written: {error}")
     report.print(
         f"{done.matches} matches ({done.live} with {done.events} events; the others are archived"
         f" or deleted) and {done.accounts} accounts in {plan.path} and {plan.accounts_path}",
         soft_wrap=True,
     )
+    report_damage(done.damaged)
+
+
+def report_damage(streams: Sequence[DamagedStream]) -> None:
+    """Print what a backup found damaged, and end with the exit code for that if there is any."""
+    for damaged in streams:
+        kept = "copied as it is stored" if damaged.is_copied else "left out, keep an older backup"
+        report.print(
+            f"[red]{damaged.family} {damaged.stream_id} is damaged[/]: {escape(damaged.fault)}:"
+            f" {kept}",
+            soft_wrap=True,
+        )
+    if streams:
+        raise typer.Exit(DAMAGED)
 
 
 @app.command()
@@ -125,6 +196,16 @@ def restore(
         soft_wrap=True,
     )
     report.print("next: formicary doctor, then formicary verify --all")
+
+
+def exit_damaged(count: int) -> NoReturn:
+    """Print that matches are damaged and end with the exit code for that."""
+    report.print(
+        f"[red]damaged: {count}[/]: what is stored of them was changed or lost; no code is at fault"
+        " (docs/running.md, Parked work). The others are the same under this code",
+        soft_wrap=True,
+    )
+    raise typer.Exit(DAMAGED)
 
 
 def open_sealer(chosen: Settings) -> Sealer:

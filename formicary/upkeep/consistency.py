@@ -20,6 +20,7 @@ from projections.operations.damage import find_damage
 SLICE = 500
 CHAINS = 20  # matches whose chain is gone through; `verify --all` takes all
 NAMED_MOST = 3
+_NONE_AHEAD = "none is ahead of the store (compared value by value: formicary rebuild --check)"
 
 
 class Fit(Struct, frozen=True):
@@ -126,7 +127,7 @@ def _compare_read_models(wiring: Wiring) -> Fit:
     if ahead:
         text = f"{_name(ahead)}: newer in the lobby than in the store; empty the server of JOBS_URL"
         return Fit("read models", fine=False, text=text)
-    return Fit("read models", fine=True, text="none is ahead of the store")
+    return Fit("read models", fine=True, text=_NONE_AHEAD)
 
 
 def _name(ids: Sequence[str]) -> str:

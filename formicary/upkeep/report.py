@@ -20,7 +20,7 @@ class UpkeepReport(Struct, frozen=True):
         task: `verify` or `rehearse`.
         code: hash of the code that the matches were held against.
         seconds: how long the run took.
-        holds, fails, deleted: how many matches.
+        holds, fails, deleted, damaged: how many matches.
         matches: what was found of each, by id in order.
     """
 
@@ -31,6 +31,7 @@ class UpkeepReport(Struct, frozen=True):
     fails: int
     deleted: int
     matches: tuple[MatchFinding, ...]
+    damaged: int = 0
 
 
 def build_report(
@@ -40,7 +41,14 @@ def build_report(
     count = Counter(one.verdict for one in findings)
     ordered = tuple(sorted(findings, key=lambda one: one.match_id))
     return UpkeepReport(
-        task, code, round(seconds, 1), count["holds"], count["fails"], count["deleted"], ordered
+        task,
+        code,
+        seconds=round(seconds, 1),
+        holds=count["holds"],
+        fails=count["fails"],
+        deleted=count["deleted"],
+        damaged=count["damaged"],
+        matches=ordered,
     )
 
 
@@ -60,7 +68,8 @@ def print_report(report: UpkeepReport, console: Console) -> None:
         console.print(f"and {len(failing) - SHOWN_MOST} more: --json names them all")
     events = sum(one.version for one in report.matches if one.verdict != "deleted")
     console.print(
-        f"{report.holds} hold, {report.fails} do not, {report.deleted} were deleted;"
+        f"{report.holds} hold, {report.fails} do not, {report.damaged} are damaged,"
+        f" {report.deleted} were deleted;"
         f" {events} events in {report.seconds:g} s"
     )
 
@@ -74,4 +83,5 @@ def describe(finding: MatchFinding) -> str:
     account = f" (account {found.account})" if found.account else ""
     status = "over" if finding.is_over else "running"
     about = f"; command of {whom}{account}" if whom else ""
-    return f"{finding.game} {finding.rules}, {status}: {found}{about}"
+    damaged = "damaged, " if finding.verdict == "damaged" else ""
+    return f"{damaged}{finding.game} {finding.rules}, {status}: {found}{about}"

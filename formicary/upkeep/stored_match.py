@@ -16,9 +16,11 @@ from matches.audit.reading import Again
 from matches.audit.verify import Report, verify
 from projections.content_store import ContentStore
 from projections.match_cache import MatchDeleted
+from projections.operations.damage import find_damage
 from projections.task_queue import is_over
 
-Verdict = Literal["holds", "fails", "deleted"]
+Verdict = Literal["holds", "fails", "damaged", "deleted"]
+_DAMAGE = ("gap", "link", "head", "genesis", "seal", "commitment")  # faults that no code causes
 
 
 class MatchFinding(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -27,7 +29,8 @@ class MatchFinding(Struct, frozen=True, kw_only=True, omit_defaults=True):
     Attributes:
         match_id: its id.
         version, link: its head then; the link in hex.
-        verdict: `holds`, `fails`, or `deleted` where nothing is left to check.
+        verdict: `holds`; `fails` if this code plays the match differently; `damaged` if what is
+            stored was changed or lost, or cannot be read; `deleted` if nothing is left to check.
         game, rules: its game, and the version of the rules that it pins; empty if unreadable.
         is_over: whether it has ended.
         seconds: how long it took.
@@ -88,6 +91,7 @@ class StoredMatches:
         """
         began, head = time.monotonic(), self._store.head(match_id)
         entries, difference = self._entries(match_id, head), None
+        verdict: Verdict = "holds"
         try:
             self.prove(match_id, head)
             created = _read_creation(entries)
@@ -98,19 +102,26 @@ class StoredMatches:
         except Exception as error:  # noqa: BLE001 - of code that is on trial: it is told
             if self._store.head(match_id).is_deleted:
                 return _found_deleted(match_id, head)
+            verdict = "damaged" if self._is_damage(match_id, error) else "fails"
             difference = _describe(entries, self._games, error)
             created = _creation_if_any(entries)
         return MatchFinding(
             match_id=match_id,
             version=head.version,
             link=head.link.hex(),
-            verdict="fails" if difference else "holds",
+            verdict=verdict,
             game=str(created.get("game", "")),
             rules=str(created.get("rules", "")),
             is_over=is_over(head),
             seconds=round(time.monotonic() - began, 3),
             difference=difference,
         )
+
+    def _is_damage(self, match_id: str, error: Exception) -> bool:
+        """Return whether a fault is in what is stored, and not in what the code makes of it."""
+        if isinstance(error, Broken):
+            return error.fault in _DAMAGE or find_damage(self._store, match_id) is not None
+        return isinstance(error, LogError) or self._store.vault(match_id) is None
 
     def _entries(self, match_id: str, head: Head) -> Iterable[Entry]:
         return Again(lambda: self._store.read(match_id, until=head.version))

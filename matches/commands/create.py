@@ -47,6 +47,7 @@ from matches.commands.position import (
 from matches.commands.position_trial import try_out
 from matches.context import ID_BYTES, Context
 from matches.errors import BadPosition, BadSeats, UnknownGame
+from matches.last_commit import NotedCommit, note_commit
 from matches.tokens import find_invitation
 from projections.match_cache import Match, MatchDeleted
 
@@ -245,6 +246,8 @@ def _store(
         if conflict.head.is_deleted:
             raise MatchDeleted(match.match_id, conflict.head) from conflict
         raise
+    command = "" if answer.repeated else made.command_id
+    note_commit(NotedCommit(match.match_id, answer.first, command))
     if not answer.repeated:
         match.timeline.add(stored)
         context.cache.keep(match)

@@ -19,6 +19,7 @@ from matches.commands.decision import TableDecision, decide_at_table, decide_in_
 from matches.commands.luck import MatchLuck
 from matches.context import ID_BYTES, Context
 from matches.errors import BadToken, MatchNotRunning, PhaseRunning, QuestionGone, StaleVersion
+from matches.last_commit import NotedCommit, note_commit
 from matches.queries.visible import refuse_as_seen
 from matches.tokens import proof_of
 from projections.match_cache import Match
@@ -231,6 +232,7 @@ def _command_id(context: Context, match: Match, request: CommandRequest, seq: in
 
 
 def _repeat_answer(match: Match, answer: Answer) -> CommandResult:
+    note_commit(NotedCommit(match.match_id, answer.first, ""))
     return CommandResult(match.match_id, answer.first, answer.last, repeated=True)
 
 
@@ -261,6 +263,7 @@ def append(
     )
     if answer.repeated:
         return _repeat_answer(context.cache.fresh(match.match_id), answer)
+    note_commit(NotedCommit(match.match_id, answer.first, made.command_id))
     with match.lock:
         passed = match.timeline.version
         match.timeline.add(stored)

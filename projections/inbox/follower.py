@@ -12,7 +12,7 @@ from events.store import PAGE
 from games.game import AnyGame
 from projections.inbox.members import Inbox
 from projections.inbox.rows import MARK, InboxRow, project
-from projections.lobby_follower import SERVER_GONE
+from projections.lobby_follower import AT_ONCE, SERVER_GONE
 from projections.operations.faults import describe_fault
 from projections.operations.parked import LISTS, Parked
 from projections.timeline import codec_of
@@ -107,8 +107,10 @@ class InboxFollower:
     def rebuild(self) -> int:
         """Follow every match of the store, forget those that it has not; return how many it has."""
         names = [match_id for match_id, head in self._store.heads() if not head.is_deleted]
-        self.follow_each(names)
-        self.follow_each(set(self._inbox.matches()) - set(names))
+        gone = set(self._inbox.matches()) - set(names)
+        for first in range(0, len(names), AT_ONCE):
+            self.follow_each(names[first : first + AT_ONCE])
+        self.follow_each(gone)
         return len(names)
 
 

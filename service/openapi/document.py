@@ -25,7 +25,7 @@ from service.openapi.references import name_of, reference_to
 from service.openapi.responses import Json, describe_responses, problems_of
 from service.openapi.webhook_calls import describe_calls
 
-VERSION = "1.0.0"
+VERSION = "1.1.0"  # of the API; the release of the package has the same number
 ABOUT = """\
 Play, watch and audit matches of ant-colony board games.
 

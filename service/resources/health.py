@@ -1,13 +1,13 @@
 """Health, and how safe the store keeps events."""
 
 from collections.abc import Mapping
-from importlib.metadata import PackageNotFoundError, version
 
 from flask import Response, request
 from redis.exceptions import ResponseError
 
 from service.context import ApiContext
 from service.http.response import NO_STORE, encode, reply, reply_by_content
+from service.openapi.document import VERSION
 from service.openapi.operation import SEEN, Reply, operation
 from service.openapi.parameters import IF_NONE_MATCH
 from service.problems.errors import NotReady
@@ -27,6 +27,7 @@ START = Start(
     reference="/docs",
     problems="/problems",
     health="/health",
+    version=VERSION,
 )
 
 
@@ -55,7 +56,7 @@ class Health:
     def get_health(self) -> Response:
         """Tell which policies the store runs on and which rules are played."""
         rules = {name: game.rules for name, game in self._api.context.games.items()}
-        body = HealthShown("ok", _version(), self._policies(), rules)
+        body = HealthShown("ok", VERSION, self._policies(), rules)
         return reply(body, 200, NO_STORE)
 
     @operation("GET /health/live", tag="service", replies=(Reply(body=Alive),))
@@ -94,10 +95,3 @@ class Health:
                 "appendonly": "unknown",
                 "appendfsync": "unknown",
             }
-
-
-def _version() -> str:
-    try:
-        return version("formicary")
-    except PackageNotFoundError:
-        return "unknown"

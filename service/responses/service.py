@@ -53,6 +53,7 @@ class Start(Struct, frozen=True):
         reference: the address of the rendered reference.
         problems: the address of the kinds of problems.
         health: the address of how the service is.
+        version: the version of the API, as `info.version` of its description has it.
     """
 
     games: str
@@ -68,6 +69,7 @@ class Start(Struct, frozen=True):
     reference: str
     problems: str
     health: str
+    version: str
 
 
 class HealthShown(Struct, frozen=True):
@@ -75,7 +77,8 @@ class HealthShown(Struct, frozen=True):
 
     Attributes:
         status: whether it works: `ok` while it answers and its store does.
-        version: the release of the service.
+        version: the version of the API, as `info.version` of its description has it; the release
+            of the service has the same number.
         store: the store's policies, by name.
         rules: the version of the rules that it plays, by game.
     """

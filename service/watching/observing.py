@@ -8,6 +8,7 @@ from typing import TypeAlias
 import structlog
 from flask import Flask, Response, request
 
+from matches.last_commit import take_commit
 from service.http.envelope import BEGAN
 
 NO_OPERATION = "none"  # of an address that leads nowhere
@@ -29,6 +30,16 @@ def add_observer(app: Flask, observe: Observer) -> None:
 
 
 def log_request(_operation: str, status: int, seconds: float) -> None:
-    """Write a line about a request that was answered, where such lines are wanted."""
+    """Write a line about a request that was answered, where such lines are wanted.
+
+    If it led to a commit, the line has its match, its first seq, and the id of its command. A
+    repeated answer has the seq alone.
+    """
     if _lines.isEnabledFor(logging.INFO):  # asked first: to find out by a line costs ten times that
-        _log.info("answered", status=status, milliseconds=round(seconds * 1000, 1))
+        commit = take_commit()
+        fields: dict[str, str | int] = {}
+        if commit is not None:
+            fields = {"match": commit.match_id, "seq": commit.seq}
+        if commit is not None and commit.command:
+            fields["command"] = commit.command
+        _log.info("answered", status=status, milliseconds=round(seconds * 1000, 1), **fields)

@@ -53,7 +53,7 @@ def test_the_way_in_leads_everywhere(world):
 
     open_to_all = {"games", "matches", "keys", "description", "messages", "problems", "health"}
     of_accounts = {"account", "inbox", "stream", "webhooks"}
-    assert set(start) == open_to_all | of_accounts | {"accounts", "reference"}
+    assert set(start) == open_to_all | of_accounts | {"accounts", "reference", "version"}
     assert {world.get(start[name]).status_code for name in open_to_all} == {200}
     assert {world.get(start[name]).status_code for name in of_accounts} == {401}
     assert world.post(start["accounts"], {"name": "Ada"}).status_code == 201

@@ -5,6 +5,7 @@ from redis.exceptions import ConnectionError as Disconnected
 
 from events.keys import match_keys
 from formicary.parked.retry import retry
+from matches.commands.administration import delete
 from projections.analyses import AnalysisName
 from projections.operations.parked import AGAIN_MS, FAILURES, MOST, Parked
 from projections.task_queue import parse_tasks
@@ -145,6 +146,22 @@ def test_a_listed_match_that_breaks_does_not_stop_the_dispatcher(clocked, monkey
     clocked.dispatched()
 
     assert clocked.parked.find("match", broken) is not None
+
+
+def test_a_match_that_is_deleted_is_parked_no_more(clocked):
+    """Its analyses neither: nobody can do anything about them."""
+    match_id = clocked.begun_with_bots()
+    clocked.dispatched()
+    damage(clocked, match_id)
+    clocked.parked.note("match", match_id, "Broken: seq 2: record", about="workers")
+    name = AnalysisName(match_id, "quick", "1-abc")
+    clocked.analyses.ask(name)
+    clocked.parked.note("analysis", name.text, "Broken: seq 2: record")
+
+    delete(clocked.context, match_id)
+    clocked.dispatched()
+
+    assert tuple(clocked.parked.everything()) == ()
 
 
 def test_an_analysis_that_is_given_up_is_parked_and_asked_for_again(world, monkeypatch):

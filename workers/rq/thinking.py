@@ -47,6 +47,11 @@ def work_here(worker: Aside | None) -> Aside | None:
     return before
 
 
+def worker_here() -> str:
+    """Return the name of the worker that takes jobs in this thread; empty if none does."""
+    return str(getattr(_here.worker, "name", ""))
+
+
 class Thinking:
     """Gives seconds, for one job; from some look on infinity, which ends its search.
 

@@ -20,7 +20,7 @@ from tests.waiting import eventually
 
 FIELDS = {
     *("timestamp", "level", "event", "logger", "role", "request", "operation", "match", "seat"),
-    *("job", "status", "milliseconds"),
+    *("job", "status", "milliseconds", "seq", "command", "worker", "kind", "attempt"),
 }
 ADMIN = "an-administrator's-token-of-32-letters"
 
@@ -169,3 +169,67 @@ def test_a_match_that_is_played_leaves_nothing_hidden_in_the_log(lines):
     assert len(secrets) >= 4
     assert [one for one in secrets if one in text] == []
     assert {name for one in lines() for name in one} <= FIELDS  # numbers are hidden, too
+
+
+@pytest.fixture
+def walked(lines):
+    """Play a command against a bot: the store, the match, and the answers to three requests."""
+    everything = Ephemeral({"anthill": ANTHILL}, workers=1)
+    client = application(everything.wiring, Settings()).test_client()
+    everything.start()
+
+    def post(path, body, token, number):
+        headers = {"Idempotency-Key": UUID.format(number)}
+        headers |= {"Authorization": f"Bearer {token}"} if token else {}
+        return client.post(path, json=body, headers=headers)
+
+    try:
+        body = {"game": "anthill", "seats": [{}, {"bot": "random"}]}
+        made = post("/v1/matches", body, None, 1)
+        match_id = made.json["id"]
+        path = f"/v1/matches/{match_id}"
+        token = post(f"{path}/seats/0", {}, None, 2).json["token"]
+        sent = post(f"{path}/commands", {"type": "send", "workers": 2}, token, 3)
+        repeated = post(f"{path}/commands", {"type": "send", "workers": 2}, token, 3)
+        eventually(lambda: any(one.get("kind") == "bot" for one in lines()))
+    finally:
+        everything.stop()
+    assert (made.status_code, sent.status_code, repeated.status_code) == (201, 201, 201), sent.text
+    return everything.wiring.store, match_id, [made, sent, repeated]
+
+
+def line_of(lines, **fields):
+    """Return the only line that has some fields."""
+    (line,) = (one for one in lines() if fields.items() <= one.items())
+    return line
+
+
+def test_a_request_in_the_log_leads_to_its_record_and_back(lines, walked):
+    store, match_id, (made, sent, repeated) = walked
+
+    for answer in (made, sent):
+        line = line_of(lines, event="answered", request=answer.headers["X-Request-ID"])
+        assert line["match"] == match_id
+        assert json.loads(store.pick(match_id, [line["seq"]])[0].e)["id"] == line["command"]
+        assert line_of(lines, command=line["command"]) == line
+    again = line_of(lines, event="answered", request=repeated.headers["X-Request-ID"])
+    assert (again["seq"], "command" in again) == (line["seq"], False)
+
+
+def test_each_commit_of_a_worker_has_a_line_that_leads_to_its_job_and_record(lines, walked):
+    store, match_id, _ = walked
+    stored = {entry.seq: json.loads(entry.e) for entry in store.read(match_id)}
+
+    commits = [one for one in lines() if one["event"] == "committed"]
+
+    assert {one["command"] for one in commits} == {
+        record["id"]
+        for record in stored.values()
+        if record["by"] in {"bot", "phase"} and "id" in record
+    }
+    for commit in commits:
+        record = stored[commit["seq"]]
+        assert (record["id"], commit["match"]) == (commit["command"], match_id)
+        assert {"worker", "attempt", "milliseconds"} <= commit.keys()
+        assert line_of(lines, event="a job begins", job=commit["job"])["match"] == match_id
+        assert commit["seat"] == ("p" if commit["kind"] == "phase" else str(record["seat"]))

@@ -6,6 +6,7 @@ from accounts.commands import RegisterAccount
 from accounts.errors import NameTaken
 from accounts.execute import register
 from events.keys import match_keys
+from formicary.commands.terminal import DAMAGED
 from formicary.settings import Settings
 from formicary.upkeep.backup_file import BadBackup, read_header, read_records
 from formicary.upkeep.commands import open_sealer
@@ -217,3 +218,43 @@ def test_a_file_of_something_else_is_no_backup(tmp_path):
     (tmp_path / "some").write_bytes(b"formicary-backup-1\nno header\n")
     with pytest.raises(BadBackup):
         list(read_records(tmp_path / "some", open_sealer(Settings(data=tmp_path))))
+
+
+def test_a_damaged_match_is_named_and_all_others_are_copied(service, tmp_path):
+    """One lost entry leaves its match out; an entry that was changed is copied as it is."""
+    wiring, run = service
+    file, ada, bea = tmp_path / "backup", registered(wiring, "Ada"), registered(wiring, "Bea")
+    sound, lost, changed = (played(wiring, key, steps=4) for key in "abc")
+    client = wiring.store.client
+    client.xdel(match_keys(lost).events, "2-0")
+    client.xdel(wiring.context.accounts.streams.store.keys_of(bea).events, "1-0")
+    name, entries = match_keys(changed).events, tuple(wiring.store.read(changed))
+    client.delete(name)
+    for entry in entries:
+        text = entry.e + b" " * (entry.seq == 3)
+        client.xadd(name, {"e": text, "s": entry.s, "l": entry.link}, id=f"{entry.seq}-0")
+
+    code, said = run("backup", file)
+
+    assert code == DAMAGED, said
+    assert f"match {lost} is damaged: seq 2: gap: the entry is lost: left out" in said
+    assert f"match {changed} is damaged: seq 3: link: copied as it is stored" in said
+    assert f"account {bea} is damaged: seq 1: gap" in said
+    client.flushall()
+    assert run("restore", file)[0] == 0
+    back = wiring_on_same(wiring)
+    assert {match_id for match_id, _ in back.store.heads()} == {sound, changed}
+    assert StoredMatches(back.store, GAMES).check(sound).verdict == "holds"
+    assert back.context.accounts.find("ada") == ada
+
+
+def test_a_match_whose_keys_are_gone_stops_no_backup(service, tmp_path):
+    wiring, run = service
+    keyless, sound = played(wiring, "a", steps=2), played(wiring, "b", steps=2)
+    wiring.store.client.delete(match_keys(keyless).vault)
+
+    code, said = run("backup", tmp_path / "backup")
+
+    assert code == DAMAGED
+    assert f"match {keyless} is damaged: its keys are gone: left out" in said
+    assert sound not in said

@@ -1,10 +1,13 @@
 """`formicary verify --all` and `formicary rehearse`: what they find, and how they go on."""
 
+from types import SimpleNamespace
+
 import msgspec
 import pytest
 from msgspec.structs import replace
 
 from events.keys import match_keys
+from formicary.commands.terminal import DAMAGED
 from formicary.upkeep.every_match import Kept
 from formicary.upkeep.report import UpkeepReport
 from formicary.upkeep.stored_match import StoredMatches
@@ -42,10 +45,11 @@ def test_every_match_is_verified_and_the_report_says_where_one_fails(
 
     told = msgspec.json.decode(file.read_bytes(), type=UpkeepReport)
     found = {one.match_id: one for one in told.matches}
-    assert (code, told.holds, told.fails) == (1, 2, 1), said
+    assert (code, told.holds, told.fails, told.damaged) == (DAMAGED, 2, 0, 1), said
     assert found[over].is_over
     assert not found[running].is_over
     assert (found[forged].difference.seq, found[forged].difference.fault) == (3, "link")
+    assert found[forged].verdict == "damaged"
     assert forged in said
     assert not state.exists()
 
@@ -107,6 +111,37 @@ def test_a_rehearsal_names_the_event_the_rule_and_whom_it_concerns():
     assert (found.difference.rules, found.difference.fault) == (("9.9",), "decision")
     assert (found.difference.by, found.difference.seat) == ("seat", 0)
     assert found.difference.seq > 1
+
+
+@pytest.mark.parametrize(
+    ("damage", "fault"),
+    [
+        (lambda client, keys: client.xdel(keys.events, "2-0"), "gap"),
+        (lambda client, keys: client.delete(keys.vault), "crash"),
+        (lambda client, keys: client.hset(keys.heads, keys.match_id, f"99 {'0' * 64} "), "head"),
+    ],
+)
+def test_damage_is_no_change_of_the_rules(damage, fault):
+    context = house_on()
+    match_id = begun(context)
+    play_on([context], match_id, 3, steps=9)
+    keys = match_keys(match_id)
+    damage(context.store.client, SimpleNamespace(match_id=match_id, **keys._asdict()))
+
+    found = StoredMatches(context.store, GAMES).check(match_id)
+
+    assert (found.verdict, found.difference.fault) == ("damaged", fault)
+
+
+def test_a_rehearsal_calls_damage_damage(matches, run, tmp_path):
+    """The release is not at fault, so nobody is asked to put the old one back."""
+    _, _, forged = matches
+
+    code, said = run("rehearse", "--state", tmp_path / "state", "--processes", 1)
+
+    assert code == DAMAGED, said
+    assert forged in said
+    assert "would not have played" not in said
 
 
 def test_code_that_fails_is_a_finding():

@@ -1,50 +1,300 @@
-"""`formicary rebuild`: lists, inboxes and ratings, from the logs alone."""
+"""`formicary rebuild`: lists, inboxes, tasks, ratings and analyses, from event 1 of each log."""
 
+import json
+import threading
+import time
+
+import msgspec
 import pytest
 
+from events import canonical
+from events.keys import match_keys
+from formicary.commands.terminal import DAMAGED, DIFFERS
+from formicary.upkeep import comparison
 from formicary.wiring import UrlServers, Wiring
 from games.table import SeatPlan
 from games.table.commands import Resign
+from matches.analysis.progress import advance, analysable, name_of
+from matches.commands.administration import delete, hide
+from matches.commands.bots import answer
 from matches.commands.commit import Actor
 from matches.commands.create import Plan, create, join
 from matches.commands.execute import CommandRequest, play_at_table
-from projections.ratings.store import SETTLE_MS
+from matches.context import now_ms
+from projections.analyses import Analyses
+from projections.task_queue import parse_tasks
 from tests.by_game import ANY_GAME
+from tests.formicary.upkeep.conftest import open_match, played
 
-ANN, BEN = "a" * 16, "b" * 16
+ANN, BEN, CAT = "a" * 16, "b" * 16, "c" * 16
 
 
-@pytest.fixture
-def rated(server):
-    """A service with a rated match that Ann has won, whose read models have heard of it."""
-    wiring = Wiring(UrlServers(server.url, server.url))
-    game = ANY_GAME
+def rated_match(wiring, key):
+    """Play a rated match that Ann has won; return its id."""
     seats = (SeatPlan(),) * 2
-    plan = Plan(game.name, game.options(), seats, undo="none", is_rated=True)
-    match_id = create(wiring.context, plan, key="rated", digest="d").match_id
+    plan = Plan(ANY_GAME.name, ANY_GAME.options(), seats, undo="none", is_rated=True, creator=ANN)
+    match_id = create(wiring.context, plan, key=key, digest="d").match_id
     for seat, account in enumerate((ANN, BEN)):
         join(wiring.context, match_id, seat, account=account)
     request = CommandRequest(actor=Actor("seat", 1), of_table=True)
     play_at_table(wiring.context, match_id, request, Resign())
+    return match_id
+
+
+def follow(wiring):
+    """Bring the read models up to the logs, as dispatcher and workers do."""
+    wiring.due.put(dict(wiring.store.heads()))
     wiring.follower.rebuild()
-    wiring.context.ratings.settle(wiring.context.now() + SETTLE_MS + 1)
-    return wiring, match_id
-
-
-def test_what_was_lost_is_the_same_after_a_rebuild(rated, run):
-    wiring, match_id = rated
-    figures = wiring.context.ratings.figures_of(ANN)
     wiring.inbox_follower.rebuild()
+
+
+@pytest.fixture
+def service(server, run, monkeypatch):
+    """Two rated matches, a running one and an open one, a minute ago, and an analysis."""
+    monkeypatch.setattr(comparison, "PAUSE_SECONDS", 0.01)
+    wiring = Wiring(UrlServers(server.url, server.url), now=lambda: now_ms() - 60_000)
+    wiring.store.client.flushall()
+    matches = [rated_match(wiring, "a"), rated_match(wiring, "b")]
+    matches += [played(wiring, "c", steps=4), open_match(wiring, CAT, "d")]
+    follow(wiring)
+    wiring.context.ratings.settle(now_ms())
+    analyses = Analyses(wiring.servers.jobs())
+    name = name_of(analysable(wiring.context, matches[0]), "quick")
+    analyses.ask(name)
+    while advance(wiring.context, analyses, name, lambda: True):
+        pass
+    yield wiring, run, matches, name
+    wiring.store.client.flushall()
+
+
+def change_row(jobs, key, match_id, **fields):
+    """Change fields in the JSON of a row, and leave its first line as it is."""
+    head, _, text = jobs.hget(key, match_id).partition(b"\n")
+    row = msgspec.json.decode(text) | fields
+    jobs.hset(key, match_id, head + b"\n" + canonical.encode(row))
+
+
+def change_json(jobs, key, field, change):
+    value = msgspec.json.decode(jobs.hget(key, field))
+    change(value)
+    jobs.hset(key, field, msgspec.json.encode(value))
+
+
+def plant(wiring, matches, name):
+    """Change 30 values: 8 in the lobby, 5 in lists, 6 in inboxes, 4 tasks, 5 ratings, 2 others."""
     jobs = wiring.servers.jobs()
-    lost = [*jobs.scan_iter("ratings:*"), *jobs.scan_iter("lobby:*"), *jobs.scan_iter("inbox:*")]
+    over, other, running, is_open = matches
+    row = jobs.hget("lobby:rows", over).partition(b"\n")[0].split(b" ")
+    place, game = row[2].decode(), ANY_GAME.name
+    change_row(jobs, "lobby:rows", over, ranking=[[1], [0]])
+    change_row(jobs, "lobby:rows", other, status="running", rated=False)
+    change_row(jobs, "lobby:rows", running, created_at=1, game="other", updated_at=2)
+    change_row(jobs, "lobby:rows", is_open, open_until=7, version=9)
+    jobs.zrem("lobby:list", place)
+    jobs.zrem(f"lobby:list:game:{game}", place)
+    jobs.zadd("lobby:list:status:open", {place: 0})
+    jobs.zadd("lobby:list", {f"{1:015d}-nowhere": 0})
+    jobs.zadd("lobby:due", {running: now_ms() + 10**9})
+    change_row(jobs, "inbox:rows", over, is_over=False)
+    change_row(jobs, "inbox:rows", running, has_clock=True, creator=ANN)
+    jobs.zrem(f"inbox:over:{ANN}", other)
+    jobs.zadd(f"inbox:running:{BEN}", {running: 2})
+    jobs.zrem(f"inbox:created:{ANN}", over)
+    plant_in_tasks_ratings_and_analyses(jobs, matches, name)
+
+
+def plant_in_tasks_ratings_and_analyses(jobs, matches, name):
+    over, other, running, is_open = matches
+    ladder = f"{ANY_GAME.name}:2"
+    jobs.hset("due:rows", running, jobs.hget("due:rows", running) + b" 3@9")
+    jobs.srem("due:now", running)
+    jobs.sadd("due:now", over)
+    jobs.zadd("due:clocks", {is_open: 5})
+    change_json(jobs, "ratings:results", over, lambda one: one.update(told_at=5))
+    change_json(jobs, "ratings:steps", other, lambda one: one[0]["after"].update(mu=99.0))
+    change_json(jobs, f"ratings:figures:{ANN}", ladder, lambda one: one.update(sigma=1.5))
+    jobs.zadd(f"ratings:board:{ladder}", {BEN: 1e6})
+    jobs.zrem(f"ratings:history:{BEN}", *jobs.zrange(f"ratings:history:{BEN}", 0, 0))
+    tally = next(field for field in jobs.hkeys(name.key) if field.startswith(b"t:"))
+    change_json(jobs, name.key, tally, lambda one: one.update(playouts=1))
+    change_json(jobs, name.key, "plan", lambda one: one.update(each=1))
+
+
+def test_what_was_lost_is_the_same_after_a_rebuild(service):
+    wiring, run, (match_id, *_), _ = service
+    figures = wiring.context.ratings.figures_of(ANN)
+    jobs = wiring.servers.jobs()
+    lost = [
+        key for stem in ("ratings", "lobby", "inbox", "due") for key in jobs.scan_iter(f"{stem}:*")
+    ]
     jobs.delete(*lost)
     assert wiring.context.ratings.figures_of(ANN) == {}
 
     code, said = run("rebuild")
 
     assert code == 0, said
-    assert "lists, inboxes and ratings are as" in said
-    wiring.context.ratings.settle(wiring.context.now() + SETTLE_MS + 1)
+    assert "lists, inboxes, tasks, ratings and analyses are as 4 matches say" in said
     assert wiring.context.ratings.figures_of(ANN) == figures
     assert wiring.lobby.get(match_id).rated
-    assert [one for _, one in wiring.inbox.matches_of(ANN, "over", limit=9)] == [match_id]
+    assert match_id in [one for _, one in wiring.inbox.matches_of(ANN, "over", limit=9)]
+    assert run("rebuild", "--check")[0] == 0
+
+
+def check_parting(found, matches, last):
+    """Check three of what was found: wrong all along, right no longer, wrong from the first on."""
+    over, other, running, _ = matches
+    ranking = next(one for one in found if one["field"] == "ranking")
+    assert ranking == {
+        "model": "lobby",
+        "match": over,
+        "field": "ranking",
+        "stored": [[1], [0]],
+        "right": [[0], [1]],
+        "seq": last,
+        "event": "match-ended",
+    }
+    status = next(one for one in found if one["match"] == other and one["field"] == "status")
+    assert (status["stored"], status["event"]) == ("running", "match-ended")
+    game = next(one for one in found if one["match"] == running and one["field"] == "game")
+    assert (game["seq"], game["event"]) == (1, "match-created")
+
+
+def test_thirty_wrong_values_are_found_and_mended(service, tmp_path):
+    wiring, run, matches, name = service
+    over, _, running, _ = matches
+    file = tmp_path / "found.json"
+    code, said = run("rebuild", "--check")
+    assert code == 0, said
+    jobs = wiring.servers.jobs()
+    before = {key: jobs.dump(key) for key in jobs.scan_iter("analysis:*")}
+    plant(wiring, matches, name)
+
+    code, said = run("rebuild", "--check", "--json", file)
+
+    found = json.loads(file.read_bytes())["differences"]
+    assert (code, len(found)) == (DIFFERS, 30), said
+    assert {one["model"] for one in found} == {
+        *("lobby", "lists", "inbox", "tasks", "ratings", "analyses")
+    }
+    assert f"inbox:running:{BEN} {running}" in said
+    check_parting(found, matches, wiring.store.head(over).version)
+    assert f"lobby: {over}, ranking: stored [[1],[0]], right [[0],[1]]" in said
+
+    code, said = run("rebuild")
+
+    assert code == 0, said
+    assert "mended: 30" in said
+    assert run("rebuild", "--check")[0] == 0
+    assert wiring.lobby.get(over).ranking == ((0,), (1,))
+    assert {key: jobs.dump(key) for key in jobs.scan_iter("analysis:*")}.keys() == before.keys()
+
+
+def test_a_match_keeps_its_number_in_the_inbox_when_its_row_is_mended(service):
+    """Clients page by these numbers."""
+    wiring, run, (match_id, *_), _ = service
+    jobs = wiring.servers.jobs()
+    number = jobs.zscore(f"inbox:over:{ANN}", match_id)
+    jobs.zrem(f"inbox:over:{ANN}", match_id)
+    jobs.zadd(f"inbox:running:{ANN}", {match_id: number})
+
+    assert run("rebuild")[0] == 0
+
+    assert jobs.zscore(f"inbox:over:{ANN}", match_id) == number
+    assert jobs.zscore(f"inbox:running:{ANN}", match_id) is None
+
+
+def test_no_number_of_an_inbox_is_given_twice(service):
+    wiring, run, *_ = service
+    jobs = wiring.servers.jobs()
+    count = jobs.hget("inbox:counts", ANN)
+    jobs.hset("inbox:counts", ANN, 1)
+
+    code, said = run("rebuild")
+
+    assert (code, f"inbox:counts {ANN}" in said) == (0, True), said
+    assert jobs.hget("inbox:counts", ANN) == count
+
+
+def test_a_service_that_runs_beside_it_is_not_found_wrong(service):
+    """A match of bots moves on all the time, and its row has a wrong field that is carried on."""
+    wiring, run, (_, _, running, _), _ = service
+    beside = Wiring(wiring.servers, now=wiring.context.now)
+    change_row(wiring.servers.jobs(), "lobby:rows", running, created_at=1)
+    stop = threading.Event()
+
+    def play_on():
+        while not stop.is_set():
+            tasks = parse_tasks(running, beside.store.head(running).waits)
+            if not tasks:
+                return
+            answer(beside.context, tasks[0])
+            beside.due.put({running: beside.store.head(running)})
+            beside.follower.follow_each([running])
+            beside.inbox_follower.follow_each([running])
+            time.sleep(0.02)
+
+    player = threading.Thread(target=play_on)
+    player.start()
+    try:
+        code, said = run("rebuild")
+    finally:
+        stop.set()
+        player.join()
+
+    assert code == 0, said
+    assert wiring.lobby.get(running).created_at > 1
+    code, said = run("rebuild", "--check")
+    assert code == 0, said
+
+
+def test_a_damaged_match_is_named_and_the_others_are_mended(service):
+    wiring, run, (over, other, *_), _ = service
+    jobs = wiring.servers.jobs()
+    wiring.store.client.xdel(match_keys(other).events, "1-0")
+    change_row(jobs, "lobby:rows", over, ranking=[[1], [0]])
+    kept = jobs.hget("lobby:rows", other)
+
+    code, said = run("rebuild")
+
+    assert code == DAMAGED, said
+    assert f"{other} cannot be read" in said
+    assert wiring.lobby.get(over).ranking == ((0,), (1,))
+    assert jobs.hget("lobby:rows", other) == kept
+
+
+def test_rows_of_matches_that_are_hidden_deleted_or_not_there_are_taken_out(service):
+    wiring, run, (over, other, running, _), _ = service
+    jobs = wiring.servers.jobs()
+    kept = jobs.hgetall("lobby:rows"), jobs.hgetall("inbox:rows")
+    hide(wiring.context, running)
+    delete(wiring.context, other)
+    follow(wiring)
+    for name, rows in zip(("lobby:rows", "inbox:rows"), kept, strict=True):
+        jobs.hset(name, other, rows[other.encode()])
+        jobs.hset(name, "nowhere", rows[over.encode()])
+    jobs.hset("lobby:rows", running, kept[0][running.encode()])
+
+    code, said = run("rebuild")
+
+    assert code == 0, said
+    assert sorted(wiring.lobby.matches()) == sorted([over, service[2][3]])
+    assert sorted(wiring.inbox.matches()) == sorted([over, running, service[2][3]])
+    assert jobs.hget("due:rows", other).endswith(b"deleted")
+
+
+def test_an_analysis_that_is_not_done_is_compared_as_far_as_it_is(service):
+    """Its last tally has fewer playouts than it will have, and they are compared all the same."""
+    wiring, run, (_, over, *_), _ = service
+    jobs, analyses = wiring.servers.jobs(), Analyses(wiring.servers.jobs())
+    name = name_of(analysable(wiring.context, over), "normal")
+    analyses.ask(name)
+    assert advance(wiring.context, analyses, name, lambda: False)
+    assert run("rebuild", "--check")[0] == 0
+    tally = next(field for field in jobs.hkeys(name.key) if field.startswith(b"t:"))
+    right = jobs.hget(name.key, tally)
+    change_json(jobs, name.key, tally, lambda one: one.update(sums=[9.0, 9.0]))
+
+    code, said = run("rebuild")
+
+    assert (code, f"analyses: {over}, " in said) == (0, True), said
+    assert jobs.hget(name.key, tally) == right

@@ -7531,7 +7531,7 @@ class HealthShown(TypedDict):
 
     Attributes:
         status: Whether it works: `ok` while it answers and its store does.
-        version: The release of the service.
+        version: The version of the API, as `info.version` of its description has it; the release of the service has the same number.
         store: The store's policies, by name.
         rules: The version of the rules that it plays, by game.
     """
@@ -8398,6 +8398,7 @@ class Start(TypedDict):
         reference: The address of the rendered reference.
         problems: The address of the kinds of problems.
         health: The address of how the service is.
+        version: The version of the API, as `info.version` of its description has it.
     """
 
     games: str
@@ -8413,6 +8414,7 @@ class Start(TypedDict):
     reference: str
     problems: str
     health: str
+    version: str
 
 
 Stretch = TypedDict(
@@ -11677,4 +11679,4 @@ AsyncChooseByGame = TypedDict(
     total=False,
 )
 
-DIGEST = "2830859019160e1607f069e961e9fbaf85a929270fda1525ee656f91b27f2793"
+DIGEST = "2cb920ad0a727253ba5fe0a47ef700687e1bf06135e2fbfc5a80e3a184a9d0c9"

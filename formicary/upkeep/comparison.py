@@ -1,0 +1,136 @@
+"""Read models compared with the logs beside a running service, and mended where they differ."""
+
+import secrets
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from msgspec import MsgspecError
+
+from events import Broken, canonical
+from events.archive import ArchiveError
+from formicary.upkeep.cells import ModelCell, Value, differing_cells, read_cells, replace_cells
+from formicary.upkeep.differences import Describing, Difference
+from formicary.upkeep.fresh_models import FreshModels
+from formicary.wiring import Wiring
+from projections.analyses import AnalysisName
+from projections.ratings.results import match_of
+
+TRIES = 20  # looks at what differs: what moves on meanwhile is another value soon
+SAME = 4  # looks with the same values, and it does differ
+PAUSE_SECONDS = 0.25  # between two looks
+ROUNDS = 5  # of mending: a process may have carried on from a wrong row meanwhile
+
+
+class DifferingCell(NamedTuple):
+    """A value that is not the right one."""
+
+    cell: ModelCell
+    stored: Value
+    right: Value
+
+
+class ModelComparison:
+    """The read models of a service beside those that its logs give.
+
+    Args:
+        wiring: of the service.
+        fresh: built from its logs.
+    """
+
+    def __init__(self, wiring: Wiring, fresh: FreshModels) -> None:
+        self._wiring = wiring
+        self._fresh = fresh
+        self._kept: Any = wiring.servers.jobs()
+        self._describing = Describing(wiring.store, dict(wiring.context.games), self._match_behind)
+
+    def find(self) -> tuple[DifferingCell, ...]:
+        """Return the values that differ, and stay so while the service runs on.
+
+        Matches that cannot be read, and those of games that are not installed, are left out.
+        """
+        self._fresh.count_numbers()
+        return self._settle(list(dict.fromkeys(differing_cells(self._kept, self._fresh.client))))
+
+    def mend(self, differing: Sequence[DifferingCell]) -> tuple[DifferingCell, ...]:
+        """Replace values by the right ones; return those that differ all the same.
+
+        All values are compared again after each round: a process that had read a wrong row may
+        have written what follows from it meanwhile, in other places too.
+        """
+        for _ in range(ROUNDS):
+            if not differing:
+                break
+            replace_cells(self._kept, differing, secrets.token_hex(8))
+            time.sleep(PAUSE_SECONDS)
+            differing = self.find()
+        return tuple(differing)
+
+    def describe(self, differing: Iterable[DifferingCell]) -> Iterator[Difference]:
+        """Yield the fields that differ, in words."""
+        for change in differing:
+            yield from self._describing.describe(*change)
+
+    def _settle(self, cells: list[ModelCell]) -> tuple[DifferingCell, ...]:
+        """Look at cells again until they are the same, or differ in the same way for a while."""
+        before, same = self._look(cells), 1
+        for _ in range(TRIES):
+            if not before or same == SAME:
+                break
+            time.sleep(PAUSE_SECONDS)
+            self._refresh([change.cell for change in before])
+            now = self._look([change.cell for change in before])
+            same = same + 1 if now == before else 1
+            before = now
+        unreadable = self._fresh.unreadable()
+        return tuple(
+            change
+            for change in before
+            if change.cell.match_id not in unreadable and self._is_known(change)
+        )
+
+    def _refresh(self, cells: Sequence[ModelCell]) -> None:
+        named = {cell.match_id for cell in cells if cell.model != "analyses"} - {""}
+        self._fresh.follow(sorted(named))
+        self._fresh.count_numbers()
+        keys = {cell.key for cell in cells if cell.model == "analyses"}
+        for key in sorted(keys):
+            self._fresh.analyse(AnalysisName(*key.split(":", 3)[1:]))
+
+    def _look(self, cells: Sequence[ModelCell]) -> list[DifferingCell]:
+        pairs = zip(
+            cells, read_cells(self._kept, cells), read_cells(self._fresh.client, cells), strict=True
+        )
+        return [DifferingCell(*pair) for pair in pairs if pair[1] != pair[2] and self._counts(pair)]
+
+    def _counts(self, pair: tuple[ModelCell, Value, Value]) -> bool:
+        """Return whether a difference counts: the dispatcher takes out what is due by now."""
+        cell, stored, right = pair
+        is_due = isinstance(stored, float) and stored <= self._wiring.context.now()
+        return not (cell.key == "lobby:due" and right is None and is_due)
+
+    def _is_known(self, change: DifferingCell) -> bool:
+        """Return whether the game of a match is installed; true for a match that is not there."""
+        if change.right is not None or not change.cell.match_id:
+            return True
+        try:
+            first = self._wiring.store.page(change.cell.match_id, count=1)
+            game = canonical.decode(first[0].e)["event"]["game"] if first else None
+        except (Broken, ArchiveError, MsgspecError, KeyError):
+            return False
+        return game is None or game in self._wiring.context.games
+
+    def _match_behind(self, cell: ModelCell) -> str:
+        """Return the last match that counted for the figure of an account, or for a ladder."""
+        if cell.key == "ratings:counted":
+            text = read_cells(self._fresh.client, [cell])[0]
+            return match_of(text.decode().partition(" ")[2]) if isinstance(text, bytes) else ""
+        if not cell.key.startswith("ratings:"):
+            return ""
+        is_board = cell.key.startswith("ratings:board:")
+        account = cell.field if is_board else cell.key.rpartition(":")[2]
+        ladder = cell.key.removeprefix("ratings:board:") if is_board else cell.field
+        history = self._fresh.ratings.whole_history(account)
+        played = (one.result for one in history if one.result.ladder.name == ladder)
+        last = next(played, None)
+        return last.match_id if last else ""

@@ -1,0 +1,208 @@
+"""A wrong value of a read model in words: the field, both values, and the event where they part."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeAlias
+
+import msgspec
+from msgspec import MsgspecError, Struct, to_builtins
+
+from events import Broken, Entry, Store, canonical
+from events.archive import ArchiveError
+from formicary.upkeep.cells import ModelCell, Value
+from games.game import AnyGame
+from projections.inbox.rows import InboxRow
+from projections.inbox.rows import project as project_inbox
+from projections.lobby import LobbyRow
+from projections.lobby import project as project_lobby
+from projections.timeline import codec_of
+
+_HEADS = {
+    "lobby": ("version of the row", "link of the row", "place", "game of the row", "status listed"),
+    "inbox": ("version of the row", "link of the row", "over of the row", "accounts of the row"),
+    "tasks": ("version", "link", "waits"),
+}
+_NOT_FOLDED = ("link", "is_end_told")  # of a row: the follower adds them
+History: TypeAlias = Sequence[tuple[int, Any]]
+
+
+class Difference(Struct, frozen=True, kw_only=True):
+    """A value that is not as the logs have it.
+
+    Attributes:
+        model: the read model.
+        match: the id of the match; empty if no match is behind it.
+        field: the name of the value, with the key if it is not the match's row.
+        stored, right: the value that is there, and the one that the logs give; None for none.
+        seq: the event where the two part; 0 if it cannot be read.
+        event: the type of that event.
+    """
+
+    model: str
+    match: str
+    field: str
+    stored: Any
+    right: Any
+    seq: int
+    event: str
+
+    def __str__(self) -> str:
+        where = f"event {self.seq}, {self.event}" if self.seq else "no event"
+        return (
+            f"{self.model}: {self.match or 'no match'}, {self.field}: stored {_spell(self.stored)},"
+            f" right {_spell(self.right)}; they part at {where}"
+        )
+
+
+def _spell(value: Any) -> str:
+    return "nothing" if value is None else msgspec.json.encode(value).decode()
+
+
+class Describing:
+    """Says what a differing cell means.
+
+    Args:
+        store: where the logs are.
+        games: by name.
+        match_behind: returns the match behind the value of an account or a ladder.
+    """
+
+    def __init__(
+        self, store: Store, games: dict[str, AnyGame], match_behind: Callable[[ModelCell], str]
+    ) -> None:
+        self._store = store
+        self._games = games
+        self._match_behind = match_behind
+
+    def describe(self, cell: ModelCell, stored: Value, right: Value) -> Iterator[Difference]:
+        """Yield the fields of a cell that differ; a value without fields is one."""
+        match_id = cell.match_id or self._match_behind(cell)
+        before, after = _parse(cell, stored), _parse(cell, right)
+        history = self._history(cell, match_id)
+        last = self._last(match_id)
+        for field, was, is_now in _fields(before, after, ""):
+            seq = _parting(history, field, was) or last
+            yield Difference(
+                model=cell.model,
+                match=match_id,
+                field=_name(cell, field),
+                stored=was,
+                right=is_now,
+                seq=seq,
+                event=self._type_of(match_id, seq),
+            )
+
+    def _last(self, match_id: str) -> int:
+        head = self._store.head(match_id) if match_id else None
+        return 0 if head is None or head.is_deleted else head.version
+
+    def _type_of(self, match_id: str, seq: int) -> str:
+        try:
+            entries = self._store.page(match_id, seq - 1, count=1) if seq else ()
+            return str(canonical.decode(entries[0].e)["event"]["type"]) if entries else ""
+        except (Broken, ArchiveError, MsgspecError, KeyError):
+            return ""
+
+    def _history(self, cell: ModelCell, match_id: str) -> History:
+        """Return the row of a lobby or an inbox after each event that changed it."""
+        if cell.key not in ("lobby:rows", "inbox:rows"):
+            return ()
+        try:
+            entries = tuple(self._store.read(match_id))
+            return tuple(self._fold(cell, match_id, entries)) if entries else ()
+        except (Broken, ArchiveError, MsgspecError, KeyError):
+            return ()
+
+    def _fold(
+        self, cell: ModelCell, match_id: str, entries: Sequence[Entry]
+    ) -> Iterator[tuple[int, Any]]:
+        game = self._games.get(canonical.decode(entries[0].e)["event"]["game"])
+        if game is None:
+            return
+        codec = codec_of(game)
+        lobby, inbox = LobbyRow(match_id), InboxRow(match_id)
+        for entry in entries:
+            if cell.model == "lobby":
+                lobby = project_lobby(lobby, codec.read(entry))
+                yield entry.seq, to_builtins(lobby)
+            else:
+                inbox = project_inbox(inbox, entry.seq, codec.record(entry))
+                yield entry.seq, to_builtins(inbox)
+
+
+def _name(cell: ModelCell, field: str) -> str:
+    if cell.key in ("lobby:rows", "inbox:rows", "due:rows", "ratings:results", "ratings:steps"):
+        return field or "row"
+    return f"{cell.key} {cell.field} {field}".strip()
+
+
+def _parse(cell: ModelCell, value: Value) -> Any:
+    """Return a value as data: a row with the parts of its first line."""
+    if cell.kind in ("set", "members"):
+        return None if value is None else "listed"
+    if cell.kind == "zset" and cell.key.startswith(("lobby:list", "ratings:order", "ratings:hist")):
+        return None if value is None else "listed"
+    if not isinstance(value, bytes):
+        return value
+    text = value.decode(errors="replace")
+    if cell.key in ("ratings:counted", "inbox:counts"):
+        return text
+    if cell.model in _HEADS:
+        head, _, text = text.partition("\n")
+        names = _HEADS[cell.model]
+        parts = dict(zip(names, head.split(" ", len(names) - 1), strict=False))
+        return {**parts, **_decode(text)} if text else parts
+    found = _decode(text)
+    return found.get("", found)
+
+
+def _decode(text: str) -> dict[str, Any]:
+    try:
+        found = msgspec.json.decode(text)
+    except MsgspecError:
+        return {"": text}
+    return found if isinstance(found, dict) else {"": found}
+
+
+def _fields(stored: Any, right: Any, field: str) -> Iterator[tuple[str, Any, Any]]:
+    """Yield the places that differ in two values, with both."""
+    if isinstance(stored, dict) and isinstance(right, dict):
+        pairs = [(name, stored.get(name), right.get(name)) for name in {**right, **stored}]
+    elif _are_rows(stored) and _are_rows(right) and len(stored) == len(right):
+        pairs = [(str(n), *pair) for n, pair in enumerate(zip(stored, right, strict=True))]
+    else:
+        if stored != right:
+            yield field, stored, right
+        return
+    for name, was, is_now in pairs:
+        yield from _fields(was, is_now, f"{field}.{name}".strip("."))
+
+
+def _are_rows(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(part, dict) for part in value)
+
+
+def _parting(history: History, field: str, stored: Any) -> int:
+    """Return the event after which a field has never had the stored value again.
+
+    If it never had it, this is the event that gave it the right one. 0 if it is not in history.
+    """
+    values = [(seq, _at(row, field)) for seq, row in history]
+    if field in _NOT_FOLDED or all(value is None for _, value in values):
+        return 0
+    right = values[-1][1]
+    had = [n for n, (_, value) in enumerate(values[:-1]) if value == stored]
+    if had and right != stored and stored is not None:
+        return values[had[-1] + 1][0]
+    since = len(values) - 1
+    while since and values[since - 1][1] == right:
+        since -= 1
+    return values[since][0]
+
+
+def _at(row: Any, field: str) -> Any:
+    for name in field.split("."):
+        if isinstance(row, list) and name.isdecimal() and int(name) < len(row):
+            row = row[int(name)]
+        else:
+            row = row.get(name) if isinstance(row, dict) else None
+    return row

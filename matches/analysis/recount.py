@@ -1,0 +1,86 @@
+"""An analysis made again from its match, to compare it with the one that is kept."""
+
+from collections.abc import Mapping
+
+import msgspec
+from msgspec import MsgspecError
+from msgspec.structs import replace
+
+from matches.analysis.estimate import BATCH, EFFORTS, TIMES, Tallies, work
+from matches.analysis.playouts import Tally
+from matches.analysis.progress import Known, analysable, analyse, name_of
+from matches.context import Context
+from projections.analyses import AnalysisName
+
+_encode = msgspec.json.Encoder().encode
+_tally = msgspec.json.Decoder(Tally)
+
+
+class AnalysisRecount:
+    """Makes analyses again; each whole one is kept in memory.
+
+    Args:
+        context: where the matches are.
+    """
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._known: dict[AnalysisName, Known] = {}
+
+    def is_of_today(self, name: AnalysisName) -> bool:
+        """Return whether an analysis is of this end of its match, by this method.
+
+        Raises:
+            MatchNotOver, KeysKept, NoResult: The match cannot be analysed.
+            NoSuchMatch: There is no match of this id.
+        """
+        match = analysable(self._context, name.match_id)
+        return name.effort in EFFORTS and name == name_of(match, name.effort)
+
+    def fields(
+        self, name: AnalysisName, plan: bytes, kept: Mapping[str, bytes], *, is_done: bool
+    ) -> tuple[bytes, dict[str, bytes]]:
+        """Return the plan and the tallies that an analysis of today must have, by name.
+
+        Args:
+            name: of the analysis.
+            plan: its plan as it is kept.
+            kept: its tallies as they are kept.
+            is_done: nobody works on it any more, so it must be whole.
+        """
+        if not is_done and not plan and not kept:
+            return b"", {}
+        whole = self._whole(name)
+        assert whole.plan is not None  # noqa: S101  # `analyse` always gives one
+        if is_done:
+            return _encode(whole.plan), {key: _encode(one) for key, one in whole.tallies.items()}
+        has_again = b'"again":null' not in plan
+        right = whole.plan if has_again else replace(whole.plan, again=None)
+        tallies = {key: self._up_to(name, whole, key, kept[key]) for key in kept}
+        return _encode(right), {key: one for key, one in tallies.items() if one}
+
+    def _whole(self, name: AnalysisName) -> Known:
+        if name not in self._known:
+            self._known[name] = analyse(
+                self._context, name.match_id, name.effort, lambda _progress: None
+            )
+        return self._known[name]
+
+    def _up_to(self, name: AnalysisName, whole: Known, point: str, kept: bytes) -> bytes:
+        """Return a tally after as many playouts as the kept one says; empty for no such point."""
+        full = whole.tallies.get(point)
+        if full is None or whole.plan is None:
+            return b""
+        try:
+            playouts = _tally.decode(kept).playouts
+        except MsgspecError:
+            playouts = full.playouts
+        if playouts % BATCH or not 0 < playouts < full.playouts:
+            return _encode(full)
+        is_again = point[0].isupper()
+        tallies: Tallies = {key: one for key, one in whole.tallies.items() if key != point}
+        plan = replace(whole.plan, each=playouts // TIMES if is_again else playouts)
+        match = analysable(self._context, name.match_id)
+        for _ in work(self._context, match, plan, tallies, lambda: True):
+            pass
+        return _encode(tallies[point])

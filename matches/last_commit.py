@@ -1,0 +1,31 @@
+"""The last commit of a context, so that log lines lead to the records that they caused."""
+
+from contextvars import ContextVar
+from typing import NamedTuple
+
+
+class NotedCommit(NamedTuple):
+    """A commit by its place in the log.
+
+    Attributes:
+        match_id: the id of the match.
+        seq: of its first event.
+        command: the id of its command, which that event's record has as `id`; empty if the
+            answer to an idempotency key was repeated.
+    """
+
+    match_id: str
+    seq: int
+    command: str
+
+
+_last: ContextVar[NotedCommit | None] = ContextVar("last_commit", default=None)
+note_commit = _last.set
+
+
+def take_commit() -> NotedCommit | None:
+    """Return the last commit since the last call; None if there was none."""
+    noted = _last.get()
+    if noted is not None:
+        _last.set(None)
+    return noted

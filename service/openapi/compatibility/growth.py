@@ -1,0 +1,91 @@
+"""The version that a description of the API needs, by what changed since the released one."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from events import canonical
+from service.openapi.compatibility.schemas import Json
+
+_WORDS = frozenset(("description", "title", "summary", "example", "examples", "externalDocs"))
+# The keys of these objects are names that somebody chose, so none of them is a word.
+_NAMED = frozenset(
+    (
+        *("paths", "webhooks", "callbacks", "content", "encoding", "headers", "links", "mapping"),
+        *("parameters", "patternProperties", "properties", "requestBodies", "responses"),
+        *("schemas", "scopes", "securitySchemes", "variables"),
+    )
+)
+
+
+class ApiVersion(NamedTuple):
+    """The version of a description: its second number grows with additions."""
+
+    major: int
+    minor: int
+    patch: int
+
+
+def read_version(description: Json) -> ApiVersion:
+    """Return the version in `info.version` of a description."""
+    major, minor, patch = map(int, description["info"]["version"].split("."))
+    return ApiVersion(major, minor, patch)
+
+
+def find_least_version(released: Json, now: Json) -> ApiVersion:
+    """Return the lowest version that a description may have after the released one.
+
+    The same description keeps its version. If only words changed, the third number grows, for
+    everything else the second one.
+    """
+    version = read_version(released)
+    if find_changes(released, now):
+        return ApiVersion(version.major, version.minor + 1, 0)
+    words = [{**one, "info": {**one["info"], "version": ""}} for one in (released, now)]
+    return version if words[0] == words[1] else version._replace(patch=version.patch + 1)
+
+
+def find_changes(released: Json, now: Json) -> tuple[str, ...]:
+    """Return the places that differ in two descriptions in anything but words, each a path.
+
+    The names along a path have spaces between: `paths /v1/games get responses 200`.
+    """
+    before, today = (_without_words({**one, "info": {}}) for one in (released, now))
+    return tuple(_differing(before, today, ""))
+
+
+def _without_words(value: Any, *, is_named: bool = False) -> Any:
+    """Return a part of a description without its words; lists become objects, by element.
+
+    Args:
+        value: the part.
+        is_named: its keys are names.
+    """
+    if isinstance(value, dict):
+        return {
+            key: _without_words(part, is_named=not is_named and key in _NAMED)
+            for key, part in value.items()
+            if is_named or key not in _WORDS
+        }
+    if isinstance(value, list):
+        parts = list(map(_without_words, value))
+        return {_label(part): part for part in parts} | {"length": len(parts)}
+    return value
+
+
+def _label(element: Any) -> str:
+    """Return the name of an element of a list, by which it is compared whatever its place."""
+    if isinstance(element, dict) and "name" in element:
+        return f"{element.get('in', '')} {element['name']}".strip()
+    return canonical.encode(element).decode()
+
+
+def _differing(before: Any, today: Any, path: str) -> Iterator[str]:
+    if not (isinstance(before, dict) and isinstance(today, dict)):
+        if before != today:
+            yield path.strip()
+        return
+    for name in dict.fromkeys((*before, *today)):
+        if name in before and name in today:
+            yield from _differing(before[name], today[name], f"{path} {name}")
+        else:
+            yield f"{path} {name}".strip()

@@ -1,0 +1,126 @@
+"""The version of the API grows with its description."""
+
+import tomllib
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from service.__main__ import MESSAGES_PATH, PATH, RELEASED
+from service.openapi.compatibility.growth import find_changes, find_least_version, read_version
+from service.openapi.compatibility.operations import find_released
+
+DESCRIPTION: dict[str, Any] = {
+    "info": {"version": "1.4.2", "description": "Play."},
+    "paths": {
+        "/matches/{match}": {
+            "get": {
+                "parameters": [{"in": "query", "name": "at", "description": "A version."}],
+                "responses": {"200": {"description": "The match."}},
+            }
+        }
+    },
+    "components": {
+        "schemas": {
+            "Match": {
+                "type": "object",
+                "description": "A match.",
+                "properties": {
+                    "id": {"type": "string"},
+                    "title": {"type": "string", "title": "The title"},
+                    "status": {"enum": ["open", "over"], "examples": ["open"]},
+                    "hex": {"type": "array", "prefixItems": [{"type": "integer"}]},
+                },
+            }
+        }
+    },
+}
+MATCH = "components schemas Match"
+GET = "paths /matches/{match} get"
+
+
+def changed(place, value):
+    """Return the description with another value at a place."""
+    now = deepcopy(DESCRIPTION)
+    *steps, last = place.split(" ")
+    found: Any = now
+    for step in steps:
+        found = found[int(step) if isinstance(found, list) else step]
+    if isinstance(found, list) and last == "+":
+        found.append(value)
+    else:
+        found[int(last) if isinstance(found, list) else last] = value
+    return now
+
+
+@pytest.mark.parametrize(
+    ("place", "value", "named"),
+    [
+        ("paths /ants", {"get": {}}, "paths /ants"),
+        (f"{GET} parameters +", {"in": "query", "name": "by"}, f"{GET} parameters query by"),
+        (f"{GET} responses 404", {"content": {}}, f"{GET} responses 404"),
+        (f"{MATCH} properties description", {"type": "string"}, f"{MATCH} properties description"),
+        (f"{MATCH} properties title type", "integer", f"{MATCH} properties title type"),
+        (f"{MATCH} properties status enum +", "paused", f'{MATCH} properties status enum "paused"'),
+        (
+            f"{MATCH} properties hex prefixItems +",
+            {"type": "integer"},
+            f"{MATCH} properties hex prefixItems length",
+        ),
+        ("components schemas Plan", {"type": "object"}, "components schemas Plan"),
+    ],
+)
+def test_an_addition_is_named_and_needs_the_next_minor_version(place, value, named):
+    now = changed(place, value)
+
+    assert named in find_changes(DESCRIPTION, now)
+    assert find_least_version(DESCRIPTION, now) == (1, 5, 0)
+
+
+@pytest.mark.parametrize(
+    ("place", "value"),
+    [
+        ("info description", "Play and watch."),
+        (f"{GET} parameters 0 description", "The version."),
+        (f"{GET} summary", "Show a match"),
+        (f"{MATCH} properties title title", "A title"),
+        (f"{MATCH} properties status examples", ["over"]),
+    ],
+)
+def test_other_words_need_the_next_patch_version(place, value):
+    now = changed(place, value)
+
+    assert find_changes(DESCRIPTION, now) == ()
+    assert find_least_version(DESCRIPTION, now) == (1, 4, 3)
+
+
+def test_the_same_description_keeps_its_version():
+    now = changed("info version", "1.5.0")
+
+    assert find_changes(DESCRIPTION, now) == ()
+    assert find_least_version(DESCRIPTION, now) == (1, 4, 2)
+
+
+def test_the_version_of_today_has_grown_with_what_was_added_since_the_release():
+    """If this fails, raise `VERSION` in `service/openapi/document.py` (docs/versioning.md)."""
+    released_path = find_released(RELEASED)
+    assert released_path
+    released, now = (
+        yaml.load(path.read_text(), yaml.CSafeLoader) for path in (released_path, PATH)
+    )
+
+    version, least = read_version(now), find_least_version(released, now)
+
+    assert version >= least, find_changes(released, now)
+
+
+def test_every_place_says_the_same_version(world):
+    described = yaml.load(PATH.read_text(), yaml.CSafeLoader)["info"]["version"]
+    messages = yaml.load(MESSAGES_PATH.read_text(), yaml.CSafeLoader)["info"]["version"]
+    package = tomllib.loads(Path("pyproject.toml").read_text())["project"]["version"]
+
+    shown = [world.get(path).json["version"] for path in ("/health", "/v1")]
+
+    assert [messages, package, *shown] == [described] * 4
