@@ -24,6 +24,7 @@ from matches.errors import (
     MatchNotRunning,
     NoSuchVersion,
     StaleVersion,
+    UnknownField,
 )
 from matches.queries import read
 from matches.queries.explain import explain
@@ -114,6 +115,13 @@ class Problems:
                 "unknown-match" if error.is_unlisted else "match-deleted"
             ),
             BadCondition: self.bad_condition,
+            UnknownField: lambda error: problem(
+                "unknown-field",
+                error,
+                parameter="where",
+                position=error.position,
+                suggestions=error.nearest,
+            ),
             NotReady: lambda error: problem("not-ready", error, facts=error.parts),
             VersionConflict: lambda error: problem("busy", current_version=error.head.version),
             MatchNotRunning: lambda error: problem(f"match-{error.status}"),

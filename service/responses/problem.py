@@ -89,8 +89,11 @@ class Problem(Struct, frozen=True, omit_defaults=True):
         status: the status of the answer.
         detail: what is wrong, in words.
         errors: what is wrong with a body (`invalid-body`).
-        parameter: the query parameter that is wrong (`invalid-parameter`, `invalid-condition`).
-        position: where a condition cannot be read, from 0 (`invalid-condition`).
+        parameter: the query parameter that is wrong (`invalid-parameter`, `invalid-condition`,
+            `unknown-field`).
+        position: where a condition cannot be read, or names an unknown field, from 0
+            (`invalid-condition`, `unknown-field`).
+        suggestions: the nearest names, or the expressions that lead to them (`unknown-field`).
         game: the slug of the match's game (`rule-violation`).
         slug: the check that refused a command (`rule-violation`).
         rule: the paragraph of the rules behind that check (`rule-violation`).
@@ -113,6 +116,7 @@ class Problem(Struct, frozen=True, omit_defaults=True):
     errors: tuple[FieldError, ...] = ()
     parameter: str = ""
     position: int | None = None
+    suggestions: tuple[str, ...] = ()
     game: str = ""
     slug: str = ""
     rule: str = ""
