@@ -107,6 +107,21 @@ def targets_behind(undo_history: UndoHistory, end: int) -> Iterator[int]:
             yield end
 
 
+def abandoned_targets(undo_history: UndoHistory, head: int) -> Iterator[int]:
+    """Yield the targets below a head that are not on the line played up to it, newest first."""
+    here = node(undo_history, head)
+    yield from _targets_between(undo_history, here, head - 1)
+    while here:
+        before = first(undo_history, here) - 1
+        here = node(undo_history, before)
+        yield from _targets_between(undo_history, here, before)
+
+
+def _targets_between(undo_history: UndoHistory, low: int, high: int) -> Iterator[int]:
+    """Yield the targets above one version and up to another, the newest first."""
+    return (end for end in range(high, low, -1) if undo_history.is_target(end))
+
+
 def undo_range(undo_history: UndoHistory, head: int, seat: Seat, timed_out: int = 0) -> UndoRange:
     """Return where a seat may go alone from a head.
 
@@ -161,6 +176,70 @@ def _find_abandoned(
             if undo_history.is_target(end):
                 found.append(end)
     return tuple(found)
+
+
+class ExtendedHistory(NamedTuple):
+    """An undo history with one more commit.
+
+    Attributes:
+        before: the commits before it.
+        start: the version of its first event.
+        undo_points: by event, what it means for going back.
+    """
+
+    before: UndoHistory
+    start: int
+    undo_points: Sequence[UndoPoint]
+
+    def undo_point(self, version: int) -> UndoPoint:
+        """Return the undo point of a version."""
+        if version < self.start:
+            return self.before.undo_point(version)
+        return self.undo_points[version - self.start]
+
+    def is_target(self, version: int) -> bool:
+        """Return whether a version before the commit may be gone to."""
+        return version < self.start and self.before.is_target(version)
+
+
+def is_taken_back(undo_history: UndoHistory, seat: Seat, since: int) -> bool:
+    """Return whether a seat's answer to its question was taken back.
+
+    Args:
+        undo_history: the commits.
+        seat: the seat that is asked.
+        since: the version since which its question is open.
+    """
+    while since and undo_history.undo_point(since).mover == REWIND:
+        end = first(undo_history, since) - 1
+        to = undo_history.undo_point(since).to
+        undone, redone = _moves_between(undo_history, seat, node(undo_history, end), to)
+        if undone or redone:
+            return undone and not redone
+        since = _last_moved(undo_history, seat, end)
+    return False
+
+
+def _moves_between(
+    undo_history: UndoHistory, seat: Seat, start: int, end: int
+) -> tuple[bool, bool]:
+    """Return whether commands of a seat are undone, and redone, on the way between two commits."""
+    undone = redone = False
+    while start != end:
+        if start > end:
+            undone = undone or undo_history.undo_point(start).mover == seat
+            start = parent(undo_history, start)
+        else:
+            redone = redone or undo_history.undo_point(end).mover == seat
+            end = parent(undo_history, end)
+    return undone, redone
+
+
+def _last_moved(undo_history: UndoHistory, seat: Seat, end: int) -> int:
+    """Return the newest commit up to one that opened a question of a seat; 0 if there is none."""
+    while end and undo_history.undo_point(end).mover not in (seat, REWIND):
+        end = first(undo_history, end) - 1
+    return end
 
 
 class UndoPoints:

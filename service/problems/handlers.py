@@ -115,13 +115,7 @@ class Problems:
                 "unknown-match" if error.is_unlisted else "match-deleted"
             ),
             BadCondition: self.bad_condition,
-            UnknownField: lambda error: problem(
-                "unknown-field",
-                error,
-                parameter="where",
-                position=error.position,
-                suggestions=error.nearest,
-            ),
+            UnknownField: self.unknown_field,
             NotReady: lambda error: problem("not-ready", error, facts=error.parts),
             VersionConflict: lambda error: problem("busy", current_version=error.head.version),
             MatchNotRunning: lambda error: problem(f"match-{error.status}"),
@@ -158,6 +152,16 @@ class Problems:
         at = error.position
         text = f"`where` is no JMESPath expression from position {at} on: {error}"
         return problem("invalid-condition", _tell(text), parameter="where", position=at)
+
+    def unknown_field(self, error: UnknownField) -> Response:
+        """Name the field, its place and the nearest names."""
+        return problem(
+            "unknown-field",
+            error,
+            parameter="where",
+            position=error.position,
+            suggestions=error.nearest,
+        )
 
     def bad_position(self, error: BadPosition) -> Response:
         """The faults of a position are pointed at, the first of them."""

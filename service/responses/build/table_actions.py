@@ -48,11 +48,12 @@ def build_table_actions(
 
 def _step_action(stem: str, step: Step, names: SeatNames) -> TableAction:
     body: dict[str, Any] = {"to": step.to}
-    path = f"{stem}/redo" if step.kind == "redo" else f"{stem}/undo"
+    path = f"{stem}/redo" if step.redo else f"{stem}/undo"
     if step.proposal:
         path = f"{stem}/undo/answers"
         body = {"proposal": step.proposal, "agrees": step.kind == "agree"}
-    label = names.tell(None, f"action.{step.kind}", {"to": step.to})
+    entry = "action.propose-redo" if step.redo and step.kind == "propose" else f"action.{step.kind}"
+    label = names.tell(None, entry, {"to": step.to})
     return _STEPS[step.kind](label, path, body)
 
 
