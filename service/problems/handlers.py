@@ -1,5 +1,6 @@
 """Problems (RFC 9457): the one place where exceptions become statuses."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from math import ceil
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 import structlog
 from flask import Flask, Response, g, request
 from marshmallow import ValidationError
+from msgspec.structs import replace
 from redis.exceptions import RedisError
 from werkzeug.exceptions import HTTPException
 
@@ -45,6 +47,8 @@ from service.schemas.struct_schemas import pointers
 from service.text.seat_names import TABLE, SeatNames
 
 POSTED = "formicary.posted"  # where a request keeps the command that it posts
+POSITION_RULE = "T8"  # of faults that name no rule of the game
+_RULE = re.compile(r"\(([A-Z]+\d+)\)$")
 _log = structlog.get_logger()
 
 
@@ -165,9 +169,17 @@ class Problems:
 
     def bad_position(self, error: BadPosition) -> Response:
         """The faults of a position are pointed at, the first of them."""
-        told = ((f"/position{path}", text) for path, text in error.faults[:FAULTS_MOST])
+        faults = error.faults[:FAULTS_MOST]
+        placed = ((f"/position{path}", text) for path, text in faults)
         game = self._game()
-        return _invalid_body(_tell_faults(told, *((game.words, TABLE) if game else ())))
+        spelled = _tell_faults(placed, *((game.words, TABLE) if game else ()))
+        rules = (_RULE.search(text) for _, text in faults)
+        return _invalid_body(
+            tuple(
+                replace(fault, rule=named[1] if named else POSITION_RULE)
+                for fault, named in zip(spelled, rules, strict=True)
+            )
+        )
 
     def rule_violation(self, error: RuleViolation) -> Response:
         """The slug, the rule and the facts, and the game's own words; why, for a command."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from games.game import Target
 from projections.redact import VisibleEvent
@@ -16,10 +16,12 @@ class FieldError(Struct, frozen=True):
     Attributes:
         pointer: a JSON pointer to the place.
         detail: what is wrong there.
+        rule: the paragraph of the rules behind it, for faults of a position.
     """
 
     pointer: str
     detail: str
+    rule: str | UnsetType = UNSET
 
 
 class FailedCondition(Struct, frozen=True):

@@ -217,7 +217,7 @@ def test_an_undo_of_an_answer_says_that_standing_answers_are_suspended(begun):
     assert not shown(world, match_id, own).json["suspended"]
     given_by_workers(world, match_id)
 
-    answer = world.post(f"/v1/matches/{match_id}/undo", {"to": 4}, token=own)
+    answer = world.post(f"/v1/matches/{match_id}/undo", {"to": 5}, token=own)
 
     assert answer.json["suspended"] == [0]
     assert shown(world, match_id, own).json["suspended"]
