@@ -64,7 +64,7 @@ def ledger(context: Context, who: Reader, version: int) -> Ledger:
     at = version
     while at:
         step = steps[at]
-        changes += reversed(list(_changes(who, steps[step.before].books, step)))
+        changes += reversed(list(_changes(context, who, steps[step.before].books, step)))
         at = step.before
     balances = tuple(one for one in steps[version].books.values() if one.amount)
     return Ledger(tuple(reversed(changes)), balances)
@@ -107,11 +107,13 @@ def _books(
     return {_Name(one.seat, one.name): one for one in found}
 
 
-def _changes(who: Reader, before: Mapping[_Name, Holding], step: _Step) -> Iterator[Change]:
+def _changes(
+    context: Context, who: Reader, before: Mapping[_Name, Holding], step: _Step
+) -> Iterator[Change]:
     """Yield what changed with an event; an holding that is gone stands at nothing."""
     if step.entry is None:
         return
-    told = line_of_entry(who, step.entry)
+    told = line_of_entry(context, who, step.entry)
     rule = told.line.facts.get("rule")
     for name in dict.fromkeys((*step.books, *before)):
         is_now, was = step.books.get(name), before.get(name)

@@ -36,6 +36,7 @@ from games.table import (
 )
 from games.table.undo_history import mover_of
 from matches.context import Context
+from matches.queries.moves_undone import facts_of_going_back
 from matches.queries.read import Reader
 from matches.queries.visible import last_visible
 from projections.redact import redact_event
@@ -139,18 +140,21 @@ def timeline(context: Context, who: Reader, after: int, limit: int) -> tuple[Tim
     until = last_visible(who.match)
     entries = context.store.page(who.match.match_id, after, until, limit)
     if not entries or entries[-1].seq >= who.match.timeline.version:
-        return tell_entries(who, entries)
+        return tell_entries(context, who, entries)
     return tell_entries(
-        who, entries, context.store.page(who.match.match_id, entries[-1].seq, until, AHEAD)
+        context, who, entries, context.store.page(who.match.match_id, entries[-1].seq, until, AHEAD)
     )
 
 
 def tell_entries(
-    who: Reader, entries: Iterable[Entry], following: Iterable[Entry] = ()
+    context: Context,
+    who: Reader,
+    entries: Iterable[Entry],
+    following: Iterable[Entry] = (),
 ) -> tuple[TimelineEntry, ...]:
     """Return the lines of events in a row, with the turns that they end; `following` come next."""
-    lines = [line_of_entry(who, entry) for entry in entries]
-    later = (line_of_entry(who, entry) for entry in following)
+    lines = [line_of_entry(context, who, entry) for entry in entries]
+    later = (line_of_entry(context, who, entry) for entry in following)
     seat_after = next((one.seat for one in later if "decision" in one.ends), None)
     return tuple(_with_turns(lines, seat_after))[::-1]
 
@@ -166,7 +170,7 @@ def _with_turns(lines: list[TimelineEntry], seat_after: Seat | None) -> Iterator
         yield replace(line, ends=ends)
 
 
-def line_of_entry(who: Reader, entry: Entry) -> TimelineEntry:
+def line_of_entry(context: Context, who: Reader, entry: Entry) -> TimelineEntry:
     """Return the line of an event, as the reader may know it."""
     record, event = redact_event(who.match, entry, who.seat)
     tag, game = str(type(event).__struct_config__.tag), who.match.game
@@ -174,7 +178,11 @@ def line_of_entry(who: Reader, entry: Entry) -> TimelineEntry:
     mover = mover_of(record.seat, event)
     ends: tuple[End, ...] = ("decision",) if record.mac is not None and mover >= 0 else ()
     if isinstance(event, TableEvent):
-        return TimelineEntry(*told, table_line(event), of_table=True, type=tag, ends=ends)
+        line = table_line(event)
+        if isinstance(event, Rewound | UndoProposed):
+            more = facts_of_going_back(context, who.match, entry.seq, record.seat, event)
+            line = Line(line.id, {**line.facts, **more})
+        return TimelineEntry(*told, line, of_table=True, type=tag, ends=ends)
     line = line_of_event(game, who.match.timeline.newest.content, event)
     if larger := game.ends.get(tag):
         ends = (*ends, larger)

@@ -1,5 +1,7 @@
 """Steps of going back that are offered, and those that are taken when they are posted."""
 
+from typing import Any
+
 import pytest
 
 from games.errors import RuleViolation
@@ -47,7 +49,7 @@ def taken(context, match_id, seat):
         for agrees in (True, False):
             if decided(at, AnswerProposal(proposal=seq, agrees=agrees)):
                 own = proposal.seat == seat
-                kind = "agree" if agrees else "withdraw" if own else "refuse"
+                kind: Any = "agree" if agrees else "withdraw" if own else "refuse"
                 yield Step(kind, proposal.to, seq)
 
 

@@ -4,6 +4,7 @@ import os
 import re
 from copy import deepcopy
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -93,7 +94,7 @@ def broken(position):
         if not path:
             continue
         value = at(position, path)
-        wrong = []
+        wrong: list[Any] = []
         if isinstance(value, list):
             wrong = [value[1:], [*value, *value[:1]], {}]
         elif isinstance(value, dict):
