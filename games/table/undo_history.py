@@ -213,26 +213,26 @@ def is_taken_back(undo_history: UndoHistory, seat: Seat, since: int) -> bool:
     while since and undo_history.undo_point(since).mover == REWIND:
         end = first(undo_history, since) - 1
         to = undo_history.undo_point(since).to
-        undone, redone = _moves_between(undo_history, seat, node(undo_history, end), to)
-        if undone or redone:
-            return undone and not redone
+        way = commits_between(undo_history, node(undo_history, end), to)
+        own = {undone for at, undone in way if undo_history.undo_point(at).mover == seat}
+        if own:
+            return own == {True}
         since = _last_moved(undo_history, seat, end)
     return False
 
 
-def _moves_between(
-    undo_history: UndoHistory, seat: Seat, start: int, end: int
-) -> tuple[bool, bool]:
-    """Return whether commands of a seat are undone, and redone, on the way between two commits."""
-    undone = redone = False
+def commits_between(undo_history: UndoHistory, start: int, end: int) -> Iterator[tuple[int, bool]]:
+    """Yield the commits on the way from one to another, each with whether it is undone.
+
+    Those that are not are on the line of the end alone: they are made again.
+    """
     while start != end:
         if start > end:
-            undone = undone or undo_history.undo_point(start).mover == seat
+            yield start, True
             start = parent(undo_history, start)
         else:
-            redone = redone or undo_history.undo_point(end).mover == seat
+            yield end, False
             end = parent(undo_history, end)
-    return undone, redone
 
 
 def _last_moved(undo_history: UndoHistory, seat: Seat, end: int) -> int:

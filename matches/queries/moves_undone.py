@@ -1,11 +1,11 @@
 """The moves that going back takes back, or does again: from records that everybody may read."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from games.errors import Fact
 from games.game import Seat
 from games.table import Rewound, UndoProposed
-from games.table.undo_history import UndoHistory, first, node, parent
+from games.table.undo_history import UndoHistory, commits_between, first, node
 from matches.context import Context
 from projections.match_cache import Match
 from projections.undo_history import undo_history_of
@@ -48,19 +48,9 @@ def moves_between(
     history: UndoHistory, start: int, end: int
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the commits of seats that are undone, and redone, between two commits."""
-    undone, redone = [], []
-    for version, is_undone in _way(history, start, end):
+    undone: list[int] = []
+    redone: list[int] = []
+    for version, is_undone in commits_between(history, start, end):
         if history.undo_point(version).mover >= 0:
             (undone if is_undone else redone).append(version)
     return tuple(undone), tuple(redone)
-
-
-def _way(history: UndoHistory, start: int, end: int) -> Iterator[tuple[int, bool]]:
-    """Yield the commits between two, each with whether it is left on the way, else entered."""
-    while start != end:
-        if start > end:
-            yield start, True
-            start = parent(history, start)
-        else:
-            yield end, False
-            end = parent(history, end)

@@ -136,7 +136,7 @@ class RedoAction(_OfTable, frozen=True, tag="redo"):
 
 
 class ProposeAction(_OfTable, frozen=True, tag="propose"):
-    """Propose to take back what came after a version: the others have to agree."""
+    """Propose to go back to a version, or forth to an undone one: the others have to agree."""
 
     method: Literal["POST"] = "POST"
 

@@ -7437,10 +7437,12 @@ class FieldError(TypedDict):
     Attributes:
         pointer: A JSON pointer to the place.
         detail: What is wrong there.
+        rule: The paragraph of the rules behind it, for faults of a position.
     """
 
     pointer: str
     detail: str
+    rule: NotRequired[str]
 
 
 class FieldWanted(TypedDict):
@@ -9611,6 +9613,7 @@ class AttaAntsActionList(TypedDict):
         deadline: When its time runs out; null while its clock does not run.
         actions: The legal commands, in a stable order.
         table: What it may undo, redo, propose and answer now, who may play for it and that it may give up; nothing where `at` is given.
+        suspended: Whether standing answers are not given to the question, because the game went back over the seat's answer to it (rule T9).
     """
 
     match: str
@@ -9622,6 +9625,7 @@ class AttaAntsActionList(TypedDict):
     deadline: str | None
     actions: list[AttaAntsAction]
     table: list[TableAction]
+    suspended: bool
 
 
 class AttaAntsExplanation(TypedDict):
@@ -10019,6 +10023,7 @@ class MarchOfTheAntsActionList(TypedDict):
         deadline: When its time runs out; null while its clock does not run.
         actions: The legal commands, in a stable order.
         table: What it may undo, redo, propose and answer now, who may play for it and that it may give up; nothing where `at` is given.
+        suspended: Whether standing answers are not given to the question, because the game went back over the seat's answer to it (rule T9).
     """
 
     match: str
@@ -10030,6 +10035,7 @@ class MarchOfTheAntsActionList(TypedDict):
     deadline: str | None
     actions: list[MarchOfTheAntsAction]
     table: list[TableAction]
+    suspended: bool
 
 
 class MarchOfTheAntsExplanation(TypedDict):
@@ -10246,6 +10252,7 @@ class MyrmesActionList(TypedDict):
         deadline: When its time runs out; null while its clock does not run.
         actions: The legal commands, in a stable order.
         table: What it may undo, redo, propose and answer now, who may play for it and that it may give up; nothing where `at` is given.
+        suspended: Whether standing answers are not given to the question, because the game went back over the seat's answer to it (rule T9).
     """
 
     match: str
@@ -10257,6 +10264,7 @@ class MyrmesActionList(TypedDict):
     deadline: str | None
     actions: list[MyrmesAction]
     table: list[TableAction]
+    suspended: bool
 
 
 class MyrmesExplanation(TypedDict):
@@ -10319,6 +10327,7 @@ class StandingShown(TypedDict):
         version: The match's newest version.
         answers: The answers that stand.
         kinds: The kinds of questions that the game asks.
+        suspended: Whether the answers are not given to the open question, because the game went back over the seat's answer to it (rule T9).
     """
 
     match: str
@@ -10327,6 +10336,7 @@ class StandingShown(TypedDict):
     version: int
     answers: list[TableStandingAnswer]
     kinds: list[QuestionKind]
+    suspended: bool
 
 
 TargetShown: TypeAlias = AttaAntsTargetShown | MarchOfTheAntsTargetShown | MyrmesTargetShown
@@ -11155,12 +11165,14 @@ class AttaAntsCommandPlayed(TypedDict):
         version: The version that it led to.
         events: What happened, as the caller may see it.
         receipt: The signed receipt, where the caller asked for one (`Prefer: receipt`).
+        suspended: The seats whose players must answer by hand now: the game went back over their answer, and standing answers are not given to that question again (rule T9).
     """
 
     game: Literal["atta-ants"]
     version: int
     events: list[AttaAntsVisibleEvent]
     receipt: NotRequired[Receipt]
+    suspended: NotRequired[list[int]]
 
 
 class AttaAntsEventPage(TypedDict):
@@ -11242,12 +11254,14 @@ class MarchOfTheAntsCommandPlayed(TypedDict):
         version: The version that it led to.
         events: What happened, as the caller may see it.
         receipt: The signed receipt, where the caller asked for one (`Prefer: receipt`).
+        suspended: The seats whose players must answer by hand now: the game went back over their answer, and standing answers are not given to that question again (rule T9).
     """
 
     game: Literal["march-of-the-ants"]
     version: int
     events: list[MarchOfTheAntsVisibleEvent]
     receipt: NotRequired[Receipt]
+    suspended: NotRequired[list[int]]
 
 
 class MarchOfTheAntsEventPage(TypedDict):
@@ -11326,12 +11340,14 @@ class MyrmesCommandPlayed(TypedDict):
         version: The version that it led to.
         events: What happened, as the caller may see it.
         receipt: The signed receipt, where the caller asked for one (`Prefer: receipt`).
+        suspended: The seats whose players must answer by hand now: the game went back over their answer, and standing answers are not given to that question again (rule T9).
     """
 
     game: Literal["myrmes"]
     version: int
     events: list[MyrmesVisibleEvent]
     receipt: NotRequired[Receipt]
+    suspended: NotRequired[list[int]]
 
 
 class MyrmesEventPage(TypedDict):
@@ -11395,8 +11411,9 @@ class Problem(TypedDict):
         status: The status of the answer.
         detail: What is wrong, in words.
         errors: What is wrong with a body (`invalid-body`).
-        parameter: The query parameter that is wrong (`invalid-parameter`, `invalid-condition`).
-        position: Where a condition cannot be read, from 0 (`invalid-condition`).
+        parameter: The query parameter that is wrong (`invalid-parameter`, `invalid-condition`, `unknown-field`).
+        position: Where a condition cannot be read, or names an unknown field, from 0 (`invalid-condition`, `unknown-field`).
+        suggestions: The nearest names, or the expressions that lead to them (`unknown-field`).
         game: The slug of the match's game (`rule-violation`).
         slug: The check that refused a command (`rule-violation`).
         rule: The paragraph of the rules behind that check (`rule-violation`).
@@ -11441,6 +11458,7 @@ class Problem(TypedDict):
         "/problems/costly-bot",
         "/problems/invalid-parameter",
         "/problems/invalid-condition",
+        "/problems/unknown-field",
         "/problems/costly-condition",
         "/problems/key-reused",
         "/problems/too-many-requests",
@@ -11501,6 +11519,7 @@ class Problem(TypedDict):
     errors: NotRequired[list[FieldError]]
     parameter: NotRequired[str]
     position: NotRequired[int | None]
+    suggestions: NotRequired[list[str]]
     game: NotRequired[GameSlug]
     slug: NotRequired[str]
     rule: NotRequired[str]
@@ -11636,4 +11655,4 @@ AsyncChooseByGame = TypedDict(
     total=False,
 )
 
-DIGEST = "6289e01d377aec800c332effd74c8ab22acaae5db8ab1ef5123b7b2f527fb28b"
+DIGEST = "e0d5d1ec0f354251ecbe1062d2e4072fa7ed56a553de9b3c455d80dcb9b7ab3a"
