@@ -8079,7 +8079,7 @@ class ProblemTypeShown(TypedDict):
 
 class ProposeAction(TypedDict):
     """
-    Propose to take back what came after a version: the others have to agree.
+    Propose to go back to a version, or forth to an undone one: the others have to agree.
 
     Attributes:
         kind: What tells this kind from the others: always `propose`.
