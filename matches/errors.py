@@ -1,6 +1,10 @@
 """Why a match does not do what was asked, apart from the rules of its game."""
 
+from typing import Literal, TypeAlias
+
 from projections.timeline import Position
+
+FieldFault: TypeAlias = Literal["outer", "list", "name"]
 
 
 class MatchError(Exception):
@@ -140,6 +144,38 @@ class BadCondition(MatchError):
     def __init__(self, text: str, position: int) -> None:
         super().__init__(text)
         self.position = position
+
+
+class UnknownField(MatchError):
+    """A condition names a field that no view of the game has at its place.
+
+    Attributes:
+        name: the field.
+        position: of the name in the expression, from 0.
+        fault: `outer` for a `view.` in front, `list` for a field of a list, else `name`.
+        nearest: the names, or the expressions, that were perhaps meant, the nearest first.
+    """
+
+    def __init__(
+        self, name: str, position: int, fault: FieldFault, nearest: tuple[str, ...] = ()
+    ) -> None:
+        super().__init__(_describe_field(name, position, fault, nearest))
+        self.name = name
+        self.position = position
+        self.fault = fault
+        self.nearest = nearest
+
+
+def _describe_field(name: str, position: int, fault: FieldFault, nearest: tuple[str, ...]) -> str:
+    """Return a sentence on the field, and one on the names that were perhaps meant."""
+    if fault == "outer":
+        return f"An expression is evaluated within the view: leave out `{name}.`"
+    if fault == "list":
+        text = f"A list has no field `{name}` (position {position})."
+    else:
+        text = f"There is no field `{name}` at position {position}."
+    names = ", ".join(f"`{near}`" for near in nearest)
+    return f"{text} Nearest: {names}" if names else text
 
 
 class CostlyCondition(MatchError):

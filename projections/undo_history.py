@@ -6,6 +6,9 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from games.game import Seat
+from games.table.questions import Asked, suspended_seats
+from games.table.state import Table
 from games.table.undo_history import UndoHistory, UndoPoint
 from projections.match_cache import Match, MatchCache
 from projections.timeline import Timeline
@@ -31,6 +34,15 @@ class _PagedUndoHistory:
     def is_target(self, version: int) -> bool:
         """Return whether a version may be gone to."""
         return self._at(version).is_target(version)
+
+
+def suspended_at(
+    cache: MatchCache, match: Match, table: Table, asked: tuple[Asked, ...]
+) -> tuple[Seat, ...]:
+    """Return the seats to which no standing answer is given where questions are open (rule T9)."""
+    if table.status != "running":
+        return ()
+    return suspended_seats(undo_history_of(cache, match), table, asked)
 
 
 def undo_history_of(cache: MatchCache, match: Match) -> UndoHistory:

@@ -13,11 +13,11 @@ from matches.queries import read
 from projections.match_cache import Match, NoSuchMatch
 from projections.redact import VisibleEvent, show_entry
 from projections.task_queue import answer_tasks
+from projections.undo_history import suspended_at
 from service.context import ApiContext
 from service.http.prefer import wait_of
 from service.http.response import reply
 from service.live.hub import Waiter
-from service.live.messages import LiveMessages
 from service.live.stream import PROBE_SECONDS
 from service.problems.errors import TooManyRequests, TooManyStreams
 from service.responses.play import CommandPlayed
@@ -42,9 +42,12 @@ def answer_command(
         events = waited
         headers = api.result_headers(replace(played, last=events[-1].seq), who.seat)
         headers["Preference-Applied"] = f"wait={seconds}"
-    return reply(
-        CommandPlayed(who.match.game.name, events[-1].seq, events, receipt), status, headers
-    )
+    match = who.match
+    with match.lock:
+        tip = match.timeline.tip()
+    suspended = suspended_at(api.context.cache, match, tip.table, tip.asked)
+    body = CommandPlayed(match.game.name, events[-1].seq, events, receipt, suspended)
+    return reply(body, status, headers)
 
 
 def _wait(
@@ -56,7 +59,7 @@ def _wait(
         waiter = api.hub.enter(played.match_id)
         try:
             match = read.refresh(api.context, who).match
-            match = _wait_for_people(api.messages, waiter, match, who.seat, until=until)
+            match = _wait_for_people(api, waiter, match, who.seat, until=until)
         finally:
             waiter.leave()
         return _events_of_commands(api, match, who.seat, played)
@@ -64,24 +67,26 @@ def _wait(
 
 
 def _wait_for_people(
-    messages: LiveMessages, waiter: Waiter, match: Match, seat: Seat | None, *, until: float
+    api: ApiContext, waiter: Waiter, match: Match, seat: Seat | None, *, until: float
 ) -> Match:
     """Wait until a person must act, or until a moment of the monotonic clock; return the match."""
-    while not _is_settled(match, seat):
+    while not _is_settled(api, match, seat):
         left = until - monotonic()
         if left <= 0 or waiter.is_stopping:
             break
         news = waiter.wait(min(left, PROBE_SECONDS))
         known = match.timeline.version  # nothing is asked of the store, but a deleted match is told
-        match = messages.catch_up(match, known if news is None else news)
+        match = api.messages.catch_up(match, known if news is None else news)
     return match
 
 
-def _is_settled(match: Match, seat: Seat | None) -> bool:
+def _is_settled(api: ApiContext, match: Match, seat: Seat | None) -> bool:
     """Return whether a seat is asked, or nothing is left for the workers to do."""
     with match.lock:
         tip = match.timeline.tip()
-    answered = answered_seats(match.game, tip.table, tip.state)
+    suspended = suspended_at(api.context.cache, match, tip.table, tip.asked)
+    seats = answered_seats(match.game, tip.table, tip.state)
+    answered = [one for one in seats if one not in suspended]
     tasks = {one.seat for one in answer_tasks(match.match_id, tip.asked, tip.table, answered)}
     is_asked = seat is not None and tip.since(seat) is not None and seat not in tasks
     return is_asked or not tasks

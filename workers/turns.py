@@ -14,14 +14,17 @@ from redis.exceptions import ResponseError
 
 from events import StoreFull, refusal_of
 from games.bots import Clock
+from games.game import Seat
 from matches.commands.bots import answer, tasks_at
 from matches.commands.timeouts import expire, run_out
 from matches.context import Context
 from matches.errors import MatchNotRunning, PhaseRunning, QuestionGone
 from matches.last_commit import take_commit
 from projections.attention import Attention
-from projections.match_cache import MatchDeleted
+from projections.match_cache import Match, MatchDeleted
 from projections.task_queue import WHOLE_MATCH, Task, parse_tasks
+from projections.timeline import Position
+from projections.undo_history import suspended_at
 from workers.places import SearchPlaces
 from workers.queues import Queues, is_quick, queue_of
 from workers.rq.thinking import Thinking, worker_here
@@ -158,7 +161,7 @@ class Turns:
             position = match.timeline.tip()
         fresh = (
             task
-            for task in tasks_at(last.match_id, position)
+            for task in tasks_at(last.match_id, position, self._suspended(match, position))
             if task.asked_since > last.asked_since and is_quick(task)
         )
         return next(fresh, None)
@@ -181,7 +184,14 @@ class Turns:
             return 0, ()
         with match.lock:
             position = match.timeline.tip()
-        return position.version, tasks_at(match_id, position)
+        suspended = self._suspended(match, position)
+        return position.version, tasks_at(match_id, position, suspended)
+
+    def _suspended(self, match: Match, position: Position) -> tuple[Seat, ...]:
+        """Return the seats to which no standing answer is given."""
+        if not position.table.standing:
+            return ()
+        return suspended_at(self._context.cache, match, position.table, position.asked)
 
     def _hand_on(self, match_id: str) -> None:
         """Enqueue what is left, after the lease was given back.

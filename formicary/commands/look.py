@@ -164,6 +164,7 @@ def search(
         query = httpx.URL(page["next"]).params
         within = {"from_": query["from"], "to": query["to"]}
     if not any_found:
+        console.print("the condition holds at no version")
         raise typer.Exit(1)
 
 

@@ -1,5 +1,6 @@
 """The questions that stand: who is asked what, since when, and what the end of a commit changes."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec import Struct
@@ -8,7 +9,7 @@ from games.game import AnyGame, Over, Phase, Seat, Seats
 from games.table.answers import lapse_answers
 from games.table.clock_fold import CommitEnd, tick
 from games.table.state import Table
-from games.table.undo_history import PHASE, REWIND
+from games.table.undo_history import PHASE, REWIND, UndoHistory, is_taken_back
 
 
 class Asked(Struct, frozen=True):
@@ -30,6 +31,29 @@ def questions(game: AnyGame, table: Table, state: Any) -> tuple[tuple[Seat, str]
             return ((PHASE, kind),)
         case Over():
             return ()
+
+
+def suspended_seats(
+    undo_history: UndoHistory, table: Table, asked: Iterable[Asked]
+) -> tuple[Seat, ...]:
+    """Return the seats whose players must answer by hand, since their answer was taken back.
+
+    It depends on the undo history alone, which everybody knows: no event says it and the table
+    does not keep it, so recorded matches in which a standing answer was given again verify as
+    before. A bot that plays for a seat goes on as before.
+
+    Args:
+        undo_history: the commits up to the version at which the questions are open.
+        table: the table there.
+        asked: the questions.
+    """
+    return tuple(
+        question.seat
+        for question in asked
+        if question.seat >= 0
+        and not table.seats[question.seat].played_by
+        and is_taken_back(undo_history, question.seat, question.since)
+    )
 
 
 def settle(

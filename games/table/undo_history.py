@@ -107,6 +107,21 @@ def targets_behind(undo_history: UndoHistory, end: int) -> Iterator[int]:
             yield end
 
 
+def abandoned_targets(undo_history: UndoHistory, head: int) -> Iterator[int]:
+    """Yield the targets below a head that are not on the line played up to it, newest first."""
+    here = node(undo_history, head)
+    yield from _targets_between(undo_history, here, head - 1)
+    while here:
+        before = first(undo_history, here) - 1
+        here = node(undo_history, before)
+        yield from _targets_between(undo_history, here, before)
+
+
+def _targets_between(undo_history: UndoHistory, low: int, high: int) -> Iterator[int]:
+    """Yield the targets above one version and up to another, the newest first."""
+    return (end for end in range(high, low, -1) if undo_history.is_target(end))
+
+
 def undo_range(undo_history: UndoHistory, head: int, seat: Seat, timed_out: int = 0) -> UndoRange:
     """Return where a seat may go alone from a head.
 
@@ -161,6 +176,70 @@ def _find_abandoned(
             if undo_history.is_target(end):
                 found.append(end)
     return tuple(found)
+
+
+class ExtendedHistory(NamedTuple):
+    """An undo history with one more commit.
+
+    Attributes:
+        before: the commits before it.
+        start: the version of its first event.
+        undo_points: by event, what it means for going back.
+    """
+
+    before: UndoHistory
+    start: int
+    undo_points: Sequence[UndoPoint]
+
+    def undo_point(self, version: int) -> UndoPoint:
+        """Return the undo point of a version."""
+        if version < self.start:
+            return self.before.undo_point(version)
+        return self.undo_points[version - self.start]
+
+    def is_target(self, version: int) -> bool:
+        """Return whether a version before the commit may be gone to."""
+        return version < self.start and self.before.is_target(version)
+
+
+def is_taken_back(undo_history: UndoHistory, seat: Seat, since: int) -> bool:
+    """Return whether a seat's answer to its question was taken back.
+
+    Args:
+        undo_history: the commits.
+        seat: the seat that is asked.
+        since: the version since which its question is open.
+    """
+    while since and undo_history.undo_point(since).mover == REWIND:
+        end = first(undo_history, since) - 1
+        to = undo_history.undo_point(since).to
+        way = commits_between(undo_history, node(undo_history, end), to)
+        own = {undone for at, undone in way if undo_history.undo_point(at).mover == seat}
+        if own:
+            return own == {True}
+        since = _last_moved(undo_history, seat, end)
+    return False
+
+
+def commits_between(undo_history: UndoHistory, start: int, end: int) -> Iterator[tuple[int, bool]]:
+    """Yield the commits on the way from one to another, each with whether it is undone.
+
+    Those that are not are on the line of the end alone: they are made again.
+    """
+    while start != end:
+        if start > end:
+            yield start, True
+            start = parent(undo_history, start)
+        else:
+            yield end, False
+            end = parent(undo_history, end)
+
+
+def _last_moved(undo_history: UndoHistory, seat: Seat, end: int) -> int:
+    """Return the newest commit up to one that opened a question of a seat; 0 if there is none."""
+    while end and undo_history.undo_point(end).mover not in (seat, REWIND):
+        end = first(undo_history, end) - 1
+    return end
 
 
 class UndoPoints:

@@ -1,7 +1,7 @@
 """What workers do in a match: answer for bots, and run the phases that belong to nobody."""
 
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import partial
 from typing import Any
 
@@ -189,7 +189,16 @@ def budget_of(level: str) -> Mapping[str, int]:
     return {} if wanted.milliseconds is None else {"milliseconds": wanted.milliseconds}
 
 
-def tasks_at(match_id: str, position: Position) -> tuple[Task, ...]:
-    """Return what a match waits for workers to do, as its head tells it too."""
-    answered = answered_seats(position.game, position.table, position.state)
+def tasks_at(
+    match_id: str, position: Position, suspended: Collection[Seat] = ()
+) -> tuple[Task, ...]:
+    """Return what a match waits for workers to do, as its head tells it too.
+
+    Args:
+        match_id: its id.
+        position: where it is.
+        suspended: the seats to which no standing answer is given there.
+    """
+    seats = answered_seats(position.game, position.table, position.state)
+    answered = [seat for seat in seats if seat not in suspended]
     return answer_tasks(match_id, position.asked, position.table, answered)

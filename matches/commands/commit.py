@@ -11,7 +11,8 @@ from events.seals import state_mac
 from games.luck import Draw
 from games.table import Table
 from games.table.answers import answered_seats
-from games.table.questions import update_asked
+from games.table.questions import suspended_seats, update_asked
+from games.table.undo_history import ExtendedHistory, UndoHistory
 from matches.commands.commit_fold import Before, fold_commit
 from matches.commands.decision import TableDecision
 from projections.match_cache import Match
@@ -54,7 +55,9 @@ class Proposed(Struct, frozen=True):
     states: Sequence[Any] = ()
 
 
-def commit(match: Match, before: Position, made: Proposed) -> Commit:
+def commit(
+    match: Match, before: Position, made: Proposed, undo_history: UndoHistory | None = None
+) -> Commit:
     """Return the entries that tell these events after a position, each with what it leads to.
 
     Where they end the game, the end of the match is told as well, with its keys.
@@ -76,6 +79,10 @@ def commit(match: Match, before: Position, made: Proposed) -> Commit:
     entries = _entries(match, before, made, events, _mac(match, last, states[-1], tables[-1]))
     asked = update_asked(before.asked, undo_points[-1].mover, last, stand)
     answered = answered_seats(match.game, tables[-1], states[-1])
+    if answered and undo_history is not None:
+        extended = ExtendedHistory(undo_history, before.version + 1, undo_points)
+        suspended = suspended_seats(extended, tables[-1], asked)
+        answered = tuple(seat for seat in answered if seat not in suspended)
     return Commit(entries, at, states, tables, undo_points, asked, answered)
 
 

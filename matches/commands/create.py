@@ -44,7 +44,7 @@ from matches.commands.position import (
     plain,
     rules_of,
 )
-from matches.commands.position_trial import try_out
+from matches.commands.positions import check_given, try_given
 from matches.context import ID_BYTES, Context
 from matches.errors import BadPosition, BadSeats, UnknownGame
 from matches.last_commit import NotedCommit, note_commit
@@ -158,13 +158,14 @@ def create(
 
 def _check_position(game: AnyGame, plan: Plan, content: str) -> tuple[AnyGame, PositionSet]:
     """Return the event that begins from a plan's position, and the game under its rules."""
-    state = load_position(game, plan.position, len(plan.seats))
+    load = check_given if plan.lineage is None else load_position
+    state = load(game, plan.position, len(plan.seats))
     game = under(game, _rules_of(game, state, plan.rules))
     check_content(state, content)
     whole = plain(game, state)
     if plan.lineage is None:  # somebody gave it: what a match has come to can be played
         check_members(plan.position, whole)
-        try_out(game, state, len(plan.seats))
+        try_given(game, plan.position, state, len(plan.seats))
     return game, PositionSet(state=Secret((), whole))
 
 

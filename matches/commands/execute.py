@@ -252,7 +252,7 @@ def append(
         if answer is None:
             raise StoreFull
         return _repeat_answer(context.cache.fresh(match.match_id), answer)
-    stored = commit(match, before, made)
+    stored = commit(match, before, made, undo_history_of(context.cache, match))
     answer = context.store.append(
         match.match_id,
         stored.entries,

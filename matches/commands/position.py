@@ -5,13 +5,16 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
+from msgspec import ValidationError
+
 from events import NotCanonical, canonical
-from games.errors import GameError
+from games.errors import GameError, UnknownContent
 from games.game import AnyGame, Over, Seats
 from games.versions import version_of
 from matches.errors import BadPosition
 
 _PLACE = re.compile(r" - at `\$([^`]*)`$")
+_MISSING = re.compile(r"Object missing required field `(.*)`")
 _STEP = re.compile(r"\.([^.\[]+)|\[(\d+|\.\.\.)\]")
 _WRONG = (
     *(NotCanonical, ValueError, TypeError, LookupError, AttributeError, StopIteration),
@@ -45,7 +48,7 @@ def load_position(game: AnyGame, position: Any, seats: int) -> Any:
             for seat in (None, *range(seats)):
                 game.view(state, seat)
     except _WRONG as error:
-        raise BadPosition((_split_message(str(error)),)) from error
+        raise BadPosition((_describe(error),)) from error
     if faults:
         raise BadPosition(tuple((fault.path, fault.text) for fault in faults))
     if found != seats:
@@ -131,6 +134,18 @@ def _unsafe(value: Any, path: str) -> Iterator[tuple[str, str]]:
         case list():
             for at, inner in enumerate(value):
                 yield from _unsafe(inner, f"{path}/{at}")
+
+
+def _describe(error: Exception) -> tuple[str, str]:
+    """Return the JSON pointer and the text of a fault; no text of Python is among them."""
+    if isinstance(error, UnknownContent):
+        return "/content", str(error)
+    if not isinstance(error, ValidationError):
+        return "", "The value does not fit the rest of the position."
+    path, text = _split_message(str(error))
+    if missing := _MISSING.fullmatch(text):
+        return f"{path}/{missing[1]}", "The field is missing."
+    return path, text
 
 
 def _split_message(text: str) -> tuple[str, str]:

@@ -15,12 +15,17 @@ from matches.commands.position import plain
 from matches.errors import BadPosition
 
 TIMES = 3
+UNPLAYABLE = "The game cannot be played on with this value."
 STEPS_MOST = 4000  # more than twice the longest match among thousands
 LOOKS = 8  # every door is opened at each so manieth step
 WRONG = (
     *(NotCanonical, GameError, ValueError, TypeError, LookupError, AttributeError),
     *(ArithmeticError, AssertionError, StopIteration, RecursionError),
 )
+
+
+class _Stuck(Exception):
+    """A position cannot be played on; the text says why, for people."""
 
 
 def try_out(game: AnyGame, state: Any, seats: int) -> None:
@@ -32,9 +37,10 @@ def try_out(game: AnyGame, state: Any, seats: int) -> None:
     for number in range(TIMES):
         try:
             _play(game, state, seats, SeededLuck(f"trial/{number}"))
+        except _Stuck as error:
+            raise BadPosition((("", str(error)),)) from error
         except WRONG as error:
-            text = f"It cannot be played on: {type(error).__name__}: {error}"
-            raise BadPosition((("", text),)) from error
+            raise BadPosition((("", UNPLAYABLE),)) from error
 
 
 def _play(game: AnyGame, state: Any, seats: int, luck: SeededLuck) -> None:
@@ -49,13 +55,13 @@ def _play(game: AnyGame, state: Any, seats: int, luck: SeededLuck) -> None:
                 one = asked[luck.below("who", len(asked))]
                 legal = game.legal(state, one.seat)
                 if not legal:
-                    raise ValueError(f"seat {one.seat} is asked and has nothing to answer")
+                    raise _Stuck("With this value a seat is asked and has no legal command.")
                 command = legal[luck.below("what", len(legal))]
         if step % LOOKS == 0:
             _look(game, state, seats, luck)
         for event in game.decide(state, command, luck):
             state = game.evolve(state, event)
-    raise ValueError(f"it does not end within {STEPS_MOST} commands")
+    raise _Stuck(f"With this value the game does not end within {STEPS_MOST} commands.")
 
 
 def _look(game: AnyGame, state: Any, seats: int, luck: Luck) -> None:
@@ -68,7 +74,7 @@ def _look(game: AnyGame, state: Any, seats: int, luck: Luck) -> None:
             game.holdings(state, seat)
         world = game.determinize(seen, luck)
         if seat is not None and game.view(world, seat) != seen:
-            raise ValueError(f"no world looks to seat {seat} as this one does")
+            raise _Stuck("With this value a seat sees what no state of the game shows.")
         if seat is not None:
             game.legal(world, seat)
             game.appraise(world, seat)
@@ -76,8 +82,8 @@ def _look(game: AnyGame, state: Any, seats: int, luck: Luck) -> None:
 
 def _end(game: AnyGame, state: Any) -> None:
     if game.outcome(state) is None:
-        raise ValueError("it is over without an outcome")
+        raise _Stuck("With this value the game is over without an outcome.")
     game.score(state)
     plain(game, state)
-    if faults := game.invariants(state):
-        raise ValueError(f"it ends at odds with itself: {faults[0].path}: {faults[0].text}")
+    if game.invariants(state):
+        raise _Stuck("With this value the game comes to a state that breaks its rules.")

@@ -8,7 +8,7 @@ from msgspec import Struct
 from games.game import Seat
 from games.table import Table, clock_of
 from games.table.commands import AnswerProposal, GoTo, Rewind
-from games.table.undo_history import targets_behind, undo_range
+from games.table.undo_history import abandoned_targets, targets_behind, undo_range
 from matches.commands.commit import Actor
 from matches.commands.execute import CommandRequest, CommandResult, play_at_table
 from matches.context import Context
@@ -25,23 +25,41 @@ class Step(Struct, frozen=True):
         kind: `undo`, `redo`, `propose`, `agree`, `refuse` or `withdraw`.
         to: the version that the match would go to.
         proposal: the seq of the proposal that it answers.
+        redo: whether the version was abandoned, so that the step is posted as a redo.
     """
 
     kind: Literal["undo", "redo", "propose", "agree", "refuse", "withdraw"]
     to: int
     proposal: int = 0
+    redo: bool = False
 
 
-def steps(context: Context, match: Match, table: Table, head: int, seat: Seat) -> tuple[Step, ...]:
+def steps(
+    context: Context,
+    match: Match,
+    table: Table,
+    head: int,
+    seat: Seat,
+    *,
+    most: int | None = PROPOSALS,
+) -> tuple[Step, ...]:
     """Return what a seat may do at a head about going back; nothing unless the match runs.
 
-    Of the versions that it could propose to go to, the nearest `PROPOSALS` are listed.
+    Args:
+        context: what the match is played with.
+        match: the match.
+        table: the table at the head.
+        head: the newest version.
+        seat: the seat that would do it.
+        most: how many versions to propose are listed behind the head, and how many abandoned
+            ones, the nearest first; None for all.
     """
     if table.status != "running" or table.policy == "none" or table.seats[seat].played_by:
         return ()
     undo_history = undo_history_of(context.cache, match)
     may = undo_range(undo_history, head, seat, clock_of(table, seat).timed_out or 0)
-    found = [Step("undo", to) for to in may.undo] + [Step("redo", to) for to in may.redo]
+    found = [Step("undo", to) for to in may.undo]
+    found += [Step("redo", to, redo=True) for to in may.redo]
     proposal = table.proposal
     if proposal and proposal.seat == seat:
         found.append(Step("withdraw", proposal.to, proposal.seq))
@@ -49,9 +67,11 @@ def steps(context: Context, match: Match, table: Table, head: int, seat: Seat) -
         if seat not in proposal.agreed:
             found.append(Step("agree", proposal.to, proposal.seq))
         found.append(Step("refuse", proposal.to, proposal.seq))
-    elif table.policy == "consent" and may.bar:
-        beyond = islice(targets_behind(undo_history, may.bar.version), PROPOSALS)
-        found += [Step("propose", to) for to in beyond]
+    elif table.policy == "consent":
+        behind = targets_behind(undo_history, may.bar.version) if may.bar else iter(())
+        found += [Step("propose", to) for to in islice(behind, most)]
+        abandoned = (to for to in abandoned_targets(undo_history, head) if to not in may.redo)
+        found += [Step("propose", to, redo=True) for to in islice(abandoned, most)]
     return tuple(found)
 
 

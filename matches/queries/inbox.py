@@ -124,7 +124,7 @@ def _item_of_seat(context: Context, match: Match, shown: Snapshot, seat: Seat) -
         question=question,
         asked_at=_time_of(context, match, entries, question.since) if question else None,
         acted=own,
-        happened=tell_entries(who, since[-LINES_MOST:]),
+        happened=tell_entries(context, who, since[-LINES_MOST:]),
         is_cut=len(since) > LINES_MOST or (own is None and first > 0),
         is_urgent=urgent is not None and context.now() >= urgent,
     )

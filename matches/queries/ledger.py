@@ -79,7 +79,7 @@ def ledger(context: Context, who: Reader, version: int, *, line: LineKind = "pla
     changes = tuple(
         change
         for seq in followed
-        for change in _changes(who, stretches, steps[steps[seq].before].books, steps[seq])
+        for change in _changes(context, who, stretches, steps[steps[seq].before].books, steps[seq])
     )
     balances = tuple(one for one in steps[version].books.values() if one.amount)
     return Ledger(changes, balances, stretches.up_to(version))
@@ -132,12 +132,16 @@ def _books(
 
 
 def _changes(
-    who: Reader, stretches: Stretches, before: Mapping[_Name, Holding], step: _Step
+    context: Context,
+    who: Reader,
+    stretches: Stretches,
+    before: Mapping[_Name, Holding],
+    step: _Step,
 ) -> Iterator[Change]:
     """Yield what changed with an event; an holding that is gone stands at nothing."""
     if step.entry is None:
         return
-    told = line_of_entry(who, step.entry, stretches)
+    told = line_of_entry(context, who, step.entry, stretches)
     rule = told.line.facts.get("rule")
     for name in dict.fromkeys((*step.books, *before)):
         is_now, was = step.books.get(name), before.get(name)

@@ -36,6 +36,7 @@ from games.table import (
 )
 from games.table.undo_history import mover_of
 from matches.context import Context
+from matches.queries.moves_undone import facts_of_going_back
 from matches.queries.read import Reader
 from matches.queries.visible import last_visible
 from projections.redact import redact_event
@@ -142,19 +143,22 @@ def timeline(context: Context, who: Reader, after: int, limit: int) -> tuple[Tim
     until = last_visible(who.match)
     entries = context.store.page(who.match.match_id, after, until, limit)
     if not entries or entries[-1].seq >= who.match.timeline.version:
-        return tell_entries(who, entries)
+        return tell_entries(context, who, entries)
     return tell_entries(
-        who, entries, context.store.page(who.match.match_id, entries[-1].seq, until, AHEAD)
+        context, who, entries, context.store.page(who.match.match_id, entries[-1].seq, until, AHEAD)
     )
 
 
 def tell_entries(
-    who: Reader, entries: Iterable[Entry], following: Iterable[Entry] = ()
+    context: Context,
+    who: Reader,
+    entries: Iterable[Entry],
+    following: Iterable[Entry] = (),
 ) -> tuple[TimelineEntry, ...]:
     """Return the lines of events in a row, with the turns that they end; `following` come next."""
     stretches = stretches_of(who.match)
-    lines = [line_of_entry(who, entry, stretches) for entry in entries]
-    later = (line_of_entry(who, entry) for entry in following)
+    lines = [line_of_entry(context, who, entry, stretches) for entry in entries]
+    later = (line_of_entry(context, who, entry) for entry in following)
     seat_after = next((one.seat for one in later if "decision" in one.ends), None)
     return tuple(_with_turns(lines, seat_after))[::-1]
 
@@ -170,10 +174,13 @@ def _with_turns(lines: list[TimelineEntry], seat_after: Seat | None) -> Iterator
         yield replace(line, ends=ends)
 
 
-def line_of_entry(who: Reader, entry: Entry, stretches: Stretches | None = None) -> TimelineEntry:
+def line_of_entry(
+    context: Context, who: Reader, entry: Entry, stretches: Stretches | None = None
+) -> TimelineEntry:
     """Return the line of an event, as the reader may know it.
 
     Args:
+        context: where the match is.
         who: the reader.
         entry: the event.
         stretches: those of the match; without them the line does not say whether it was undone.
@@ -185,9 +192,11 @@ def line_of_entry(who: Reader, entry: Entry, stretches: Stretches | None = None)
     mover = mover_of(record.seat, event)
     ends: tuple[End, ...] = ("decision",) if record.mac is not None and mover >= 0 else ()
     if isinstance(event, TableEvent):
-        return TimelineEntry(
-            *told, table_line(event), of_table=True, type=tag, ends=ends, undone_by=undone_by
-        )
+        line = table_line(event)
+        if isinstance(event, Rewound | UndoProposed):
+            more = facts_of_going_back(context, who.match, entry.seq, record.seat, event)
+            line = Line(line.id, {**line.facts, **more})
+        return TimelineEntry(*told, line, of_table=True, type=tag, ends=ends, undone_by=undone_by)
     line = line_of_event(game, who.match.timeline.newest.content, event)
     if larger := game.ends.get(tag):
         ends = (*ends, larger)

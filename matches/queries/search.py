@@ -5,8 +5,8 @@ from typing import Any, Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
+from matches.conditions import Condition, Unclear, check_fields
 from matches.context import Context
-from matches.queries.condition import Condition, Unclear
 from matches.queries.diff import as_json
 from matches.queries.read import Reader
 from matches.queries.states import states
@@ -84,8 +84,10 @@ def search(context: Context, who: Reader, query: SearchQuery) -> SearchResult:
     Before the setup there is no view, and nothing holds.
 
     Raises:
+        UnknownField: the condition names a field that no view of the game has.
         CostlyCondition: one version alone takes too much work.
     """
+    check_fields(query.condition, who.match.game.view_type)
     within, kind = query.within, query.kind
     backwards = kind == "last"
     start, end = within.start, within.end

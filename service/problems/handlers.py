@@ -1,5 +1,6 @@
 """Problems (RFC 9457): the one place where exceptions become statuses."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from math import ceil
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 import structlog
 from flask import Flask, Response, g, request
 from marshmallow import ValidationError
+from msgspec.structs import replace
 from redis.exceptions import RedisError
 from werkzeug.exceptions import HTTPException
 
@@ -24,6 +26,7 @@ from matches.errors import (
     MatchNotRunning,
     NoSuchVersion,
     StaleVersion,
+    UnknownField,
 )
 from matches.queries import read
 from matches.queries.explain import explain
@@ -44,6 +47,8 @@ from service.schemas.struct_schemas import pointers
 from service.text.seat_names import TABLE, SeatNames
 
 POSTED = "formicary.posted"  # where a request keeps the command that it posts
+POSITION_RULE = "T8"  # of faults that name no rule of the game
+_RULE = re.compile(r"\(([A-Z]+\d+)\)$")
 _log = structlog.get_logger()
 
 
@@ -114,6 +119,7 @@ class Problems:
                 "unknown-match" if error.is_unlisted else "match-deleted"
             ),
             BadCondition: self.bad_condition,
+            UnknownField: self.unknown_field,
             NotReady: lambda error: problem("not-ready", error, facts=error.parts),
             VersionConflict: lambda error: problem("busy", current_version=error.head.version),
             MatchNotRunning: lambda error: problem(f"match-{error.status}"),
@@ -151,11 +157,29 @@ class Problems:
         text = f"`where` is no JMESPath expression from position {at} on: {error}"
         return problem("invalid-condition", _tell(text), parameter="where", position=at)
 
+    def unknown_field(self, error: UnknownField) -> Response:
+        """Name the field, its place and the nearest names."""
+        return problem(
+            "unknown-field",
+            error,
+            parameter="where",
+            position=error.position,
+            suggestions=error.nearest,
+        )
+
     def bad_position(self, error: BadPosition) -> Response:
         """The faults of a position are pointed at, the first of them."""
-        told = ((f"/position{path}", text) for path, text in error.faults[:FAULTS_MOST])
+        faults = error.faults[:FAULTS_MOST]
+        placed = ((f"/position{path}", text) for path, text in faults)
         game = self._game()
-        return _invalid_body(_tell_faults(told, *((game.words, TABLE) if game else ())))
+        spelled = _tell_faults(placed, *((game.words, TABLE) if game else ()))
+        rules = (_RULE.search(text) for _, text in faults)
+        return _invalid_body(
+            tuple(
+                replace(fault, rule=named[1] if named else POSITION_RULE)
+                for fault, named in zip(spelled, rules, strict=True)
+            )
+        )
 
     def rule_violation(self, error: RuleViolation) -> Response:
         """The slug, the rule and the facts, and the game's own words; why, for a command."""

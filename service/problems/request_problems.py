@@ -10,6 +10,7 @@ from matches.errors import (
     BadSeats,
     CostlyBot,
     CostlyCondition,
+    UnknownField,
 )
 from projections.lobby import BadCursor
 from service.problems import errors
@@ -122,6 +123,15 @@ REQUEST_PROBLEMS: dict[str, ProblemType] = {
         " `position` is where it cannot be read, counted from 0.",
         errors=(BadCondition,),
         advice="Correct the expression at `position`.",
+    ),
+    "unknown-field": ProblemType(
+        422,
+        "Unknown field",
+        "`where` names a field that no view of the game has at that place, so the condition could"
+        " never hold. `position` is where the name begins, counted from 0; `suggestions` are the"
+        " nearest names.",
+        errors=(UnknownField,),
+        advice="Correct the name at `position`; the schema of the game's view lists the fields.",
     ),
     "costly-condition": ProblemType(
         422,

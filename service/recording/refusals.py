@@ -98,6 +98,7 @@ def refuse_reads(app: Application, answers: Answers, game: AnyGame) -> None:
     command = listed.body["actions"][0]["command"]
     refuse("inside-commit", app.post(f"{path}/preview?at={inside}", command, token=token))
     refuse("invalid-condition", app.get(f"{path}/search?where=round%20%3D%3D"))
+    refuse("unknown-field", app.get(f"{path}/search?where=roound%20%3E%20%601%60"))
     bomb = "%5B%40%2C%40%5D%7C" * 60 + "%40"
     refuse("costly-condition", app.get(f"{path}/search?where={bomb}"))
     seats: list[dict[str, str]] = [{}] * (game.seats[1] + 1)

@@ -5,8 +5,8 @@ from urllib.parse import urlencode
 
 from flask import Response, request
 
+from matches.conditions import LETTERS_MOST, Condition
 from matches.queries import read
-from matches.queries.condition import LETTERS_MOST, Condition
 from matches.queries.diff import difference
 from matches.queries.ledger import Change, ledger
 from matches.queries.search import Interval, Kind, SearchQuery, SearchResult, search
@@ -105,7 +105,7 @@ class History:
         seat="welcome",
         takes=(_WHERE, _KIND, _SINCE, _UNTIL, LINE),
         replies=(Reply(body=SearchShown, headers=("Cache-Control", "Link")),),
-        problems=("invalid-condition", "costly-condition"),
+        problems=("invalid-condition", "unknown-field", "costly-condition"),
         bucket="search",
     )
     def search_match(self, match_id: str) -> Response:

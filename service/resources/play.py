@@ -9,6 +9,7 @@ from matches.commands.commit import Actor
 from matches.commands.execute import CommandRequest, play
 from matches.queries import read
 from matches.queries.view_digest import digest_view
+from projections.undo_history import suspended_at
 from service.command_answer import answer_command
 from service.context import ApiContext
 from service.http.body import body_of
@@ -116,6 +117,8 @@ class Play:
             deadline=deadline_of(shown.table, who.seat),
             actions=actions,
             table=table,
+            suspended=not at.version
+            and who.seat in suspended_at(context.cache, who.match, shown.table, shown.asked),
         )
         return reply_labelled(body, label, content_location(at, request.path))
 

@@ -11,6 +11,7 @@ from matches.commands.execute import CommandRequest, CommandResult
 from matches.commands.seat_handover import give_up, hand_to_bot, take_seat_back
 from matches.commands.standing_answers import set_answers
 from matches.queries import read
+from projections.undo_history import suspended_at
 from service.command_answer import answer_command
 from service.context import ApiContext
 from service.http.body import body_of
@@ -189,9 +190,16 @@ class StandingAnswers:
         now = read.snapshot(context, who.match)
         answers = standing_of(now.table, seat)
         kinds = who.match.game.questions
+        suspended = suspended_at(context.cache, who.match, now.table, now.asked)
         return reply(
             StandingShown(
-                who.match.match_id, who.match.game.name, seat, now.version, answers, kinds
+                who.match.match_id,
+                who.match.game.name,
+                seat,
+                now.version,
+                answers,
+                kinds,
+                suspended=seat in suspended,
             ),
             200,
             headers,

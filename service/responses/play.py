@@ -24,6 +24,8 @@ class StandingShown(Struct, frozen=True):
         version: the match's newest version.
         answers: the answers that stand.
         kinds: the kinds of questions that the game asks.
+        suspended: whether the answers are not given to the open question, because the game went
+            back over the seat's answer to it (rule T9).
     """
 
     match_id: MatchId = field(name="match")
@@ -32,6 +34,7 @@ class StandingShown(Struct, frozen=True):
     version: int
     answers: tuple[StandingAnswer, ...]
     kinds: tuple[str, ...]
+    suspended: bool = False
 
 
 class StateShown(Struct, frozen=True):
@@ -133,7 +136,7 @@ class RedoAction(_OfTable, frozen=True, tag="redo"):
 
 
 class ProposeAction(_OfTable, frozen=True, tag="propose"):
-    """Propose to take back what came after a version: the others have to agree."""
+    """Propose to go back to a version, or forth to an undone one: the others have to agree."""
 
     method: Literal["POST"] = "POST"
 
@@ -201,6 +204,8 @@ class ActionList(Struct, frozen=True):
         actions: the legal commands, in a stable order.
         table: what it may undo, redo, propose and answer now, who may play for it and that it may
             give up; nothing where `at` is given.
+        suspended: whether standing answers are not given to the question, because the game went
+            back over the seat's answer to it (rule T9).
     """
 
     match_id: MatchId = field(name="match")
@@ -212,6 +217,7 @@ class ActionList(Struct, frozen=True):
     deadline: Time | None
     actions: tuple[Action, ...]
     table: tuple[TableAction, ...] = ()
+    suspended: bool = False
 
 
 class CommandPlayed(Struct, frozen=True, omit_defaults=True):
@@ -221,9 +227,12 @@ class CommandPlayed(Struct, frozen=True, omit_defaults=True):
         version: the version that it led to.
         events: what happened, as the caller may see it.
         receipt: the signed receipt, where the caller asked for one (`Prefer: receipt`).
+        suspended: the seats whose players must answer by hand now: the game went back over their
+            answer, and standing answers are not given to that question again (rule T9).
     """
 
     game: GameSlug
     version: int
     events: tuple[VisibleEvent, ...]
     receipt: Receipt | UnsetType = UNSET
+    suspended: tuple[Seat, ...] = ()

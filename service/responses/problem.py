@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from games.game import Target
 from projections.redact import VisibleEvent
@@ -16,10 +16,12 @@ class FieldError(Struct, frozen=True):
     Attributes:
         pointer: a JSON pointer to the place.
         detail: what is wrong there.
+        rule: the paragraph of the rules behind it, for faults of a position.
     """
 
     pointer: str
     detail: str
+    rule: str | UnsetType = UNSET
 
 
 class FailedCondition(Struct, frozen=True):
@@ -89,8 +91,11 @@ class Problem(Struct, frozen=True, omit_defaults=True):
         status: the status of the answer.
         detail: what is wrong, in words.
         errors: what is wrong with a body (`invalid-body`).
-        parameter: the query parameter that is wrong (`invalid-parameter`, `invalid-condition`).
-        position: where a condition cannot be read, from 0 (`invalid-condition`).
+        parameter: the query parameter that is wrong (`invalid-parameter`, `invalid-condition`,
+            `unknown-field`).
+        position: where a condition cannot be read, or names an unknown field, from 0
+            (`invalid-condition`, `unknown-field`).
+        suggestions: the nearest names, or the expressions that lead to them (`unknown-field`).
         game: the slug of the match's game (`rule-violation`).
         slug: the check that refused a command (`rule-violation`).
         rule: the paragraph of the rules behind that check (`rule-violation`).
@@ -113,6 +118,7 @@ class Problem(Struct, frozen=True, omit_defaults=True):
     errors: tuple[FieldError, ...] = ()
     parameter: str = ""
     position: int | None = None
+    suggestions: tuple[str, ...] = ()
     game: str = ""
     slug: str = ""
     rule: str = ""

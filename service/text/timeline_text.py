@@ -25,6 +25,8 @@ def tell_line(words: Wording, line: Line, names: SeatNames) -> str:
     holds who has given a name, `{name}`.
     """
     facts, entry = dict(line.facts), f"event.{line.id}"
+    if way := facts.pop("way", ""):
+        entry += f".{way}-by" if "seat" in facts else f".{way}"
     if isinstance(seat := facts.get("seat"), int):
         facts = {"place": number_seat(seat, names.language), "name": f"seat {seat}", **facts}
         holder = names.holders.get(seat)

@@ -57,7 +57,22 @@ def test_a_difference_is_told_in_lines(look, played):
 def test_a_search_prints_versions_and_fails_where_there_is_none(look, played):
     assert look("search", played[1], "sent[0]") == (0, "6\n")
     assert look("search", played[1], "round == `2`", "--kind", "intervals") == (0, "8 to 10\n")
-    assert look("search", played[1], "round == `9`") == (1, "")
+    assert look("search", played[1], "round == `9`") == (1, "the condition holds at no version\n")
+
+
+@pytest.mark.parametrize(
+    ("where", "reason"),
+    [
+        ("roud > `1`", "There is no field `roud` at position 0. Nearest: `round`"),
+        ("view.round > `1`", "leave out `view.`"),
+        ("round >", "`where` is no JMESPath expression from position 7 on"),
+    ],
+)
+def test_a_search_that_cannot_succeed_prints_the_reason(look, played, where, reason):
+    code, said = look("search", played[1], where)
+
+    assert code == 1
+    assert reason in said
 
 
 def test_the_ledger_is_a_table(look, played):

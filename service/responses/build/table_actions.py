@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from games.game import Seat
+from games.table import Table
 from matches.commands.undo import Step, steps
 from matches.context import Context
 from matches.queries.read import Snapshot
@@ -41,18 +42,22 @@ def build_table_actions(
     found = steps(context, match, shown.table, shown.version, seat)
     stem = f"/v1/matches/{match.match_id}"
     return (
-        *(_step_action(stem, one, names) for one in found),
+        *(_step_action(stem, one, shown.table, names) for one in found),
         *_bot_actions(stem, shown, seat, names),
     )
 
 
-def _step_action(stem: str, step: Step, names: SeatNames) -> TableAction:
+def _step_action(stem: str, step: Step, table: Table, names: SeatNames) -> TableAction:
     body: dict[str, Any] = {"to": step.to}
-    path = f"{stem}/redo" if step.kind == "redo" else f"{stem}/undo"
+    path = f"{stem}/redo" if step.redo else f"{stem}/undo"
     if step.proposal:
         path = f"{stem}/undo/answers"
         body = {"proposal": step.proposal, "agrees": step.kind == "agree"}
-    label = names.tell(None, f"action.{step.kind}", {"to": step.to})
+    entry = "action.propose-redo" if step.redo and step.kind == "propose" else f"action.{step.kind}"
+    facts: dict[str, Any] = {"to": step.to}
+    if table.proposal:
+        facts["seat"] = table.proposal.seat
+    label = names.tell(None, entry, facts)
     return _STEPS[step.kind](label, path, body)
 
 

@@ -17,6 +17,7 @@ from matches.commands.undo import rewind
 from matches.context import Context
 from matches.errors import MatchNotRunning, QuestionGone
 from projections.task_queue import Task
+from projections.undo_history import suspended_at
 from tests.anthill import ANTHILL, Options, Send
 from tests.matches.proving import verified
 from tests.playing import at_table, by, house_on, run_phase, tip, waits
@@ -156,7 +157,7 @@ def test_before_the_beginning_and_after_the_end_there_is_nothing_to_answer(conte
         setting(context, match_id, 0, ALWAYS)
 
 
-def test_it_stands_across_an_undo_and_answers_again(context, match_id):
+def test_it_stands_across_an_undo_that_suspends_it_for_one_question(context, match_id):
     setting(context, match_id, 0, ALWAYS)
     answer(context, waits(context, match_id)[0])
     play(context, match_id, by(1, Send(seat=1, workers=1)))
@@ -168,7 +169,10 @@ def test_it_stands_across_an_undo_and_answers_again(context, match_id):
     position = tip(context, match_id)
 
     assert standing_of(position.table, 0) == (ALWAYS,)
-    assert waits(context, match_id) == (Task(match_id, 0, position.version),)
+    assert waits(context, match_id) == ()
+    for seat in (0, 1):
+        play(context, match_id, by(seat, Send(seat=seat, workers=1)))
+    play(context, match_id, run_phase())
     assert canonical.decode(answer(context, waits(context, match_id)[0]).entries[0].e)["seat"] == 0
     assert verified(context, match_id).events == tip(context, match_id).version
 
@@ -195,3 +199,96 @@ def test_a_command_that_no_standing_answer_gives_is_noticed(context, match_id):
         verified(context, match_id)
 
     assert (caught.value.seq, caught.value.fault) == (seq, "decision")
+
+
+def test_going_back_over_an_answer_suspends_it_for_that_question(context, match_id):
+    """Seat 1 plays by hand, seat 0 automatically: after going back both are asked again."""
+    setting(context, match_id, 0, ALWAYS)
+    before = tip(context, match_id).version - 1
+    (task,) = waits(context, match_id)
+    answer(context, task)
+
+    rewind(context, match_id, before, Actor("admin"))
+
+    position = tip(context, match_id)
+    assert waits(context, match_id) == ()
+    assert tasks_at(match_id, position, suspended(context, match_id)) == ()
+    assert suspended(context, match_id) == (0,)
+    assert verified(context, match_id)
+
+
+def test_after_the_question_standing_answers_are_given_again(context, match_id):
+    setting(context, match_id, 0, ALWAYS)
+    before = tip(context, match_id).version - 1
+    (task,) = waits(context, match_id)
+    answer(context, task)
+    rewind(context, match_id, before, Actor("admin"))
+    for seat in (0, 1):
+        play(context, match_id, by(seat, Send(seat=seat, workers=2)))
+    play(context, match_id, run_phase())
+
+    assert suspended(context, match_id) == ()
+    assert [one.seat for one in waits(context, match_id)] == [0]
+    assert verified(context, match_id)
+
+
+def test_going_back_over_the_answer_of_another_seat_suspends_nothing_of_ones_own(context, match_id):
+    before = tip(context, match_id).version
+    play(context, match_id, by(1, Send(seat=1, workers=2)))
+    setting(context, match_id, 0, ALWAYS)
+
+    rewind(context, match_id, before, Actor("admin"))
+
+    assert suspended(context, match_id) == (1,)
+    assert [one.seat for one in waits(context, match_id)] == [0]
+
+
+def test_redoing_an_answer_ends_the_suspension_and_a_second_undo_keeps_it(context, match_id):
+    """The first undo suspends; what seat 1 undoes and redoes leaves it; redoing it lifts it."""
+    before = tip(context, match_id).version
+    setting(context, match_id, 0, ALWAYS)
+    (task,) = waits(context, match_id)
+    done = answer(context, task).last
+    admin, found = Actor("admin"), []
+
+    rewind(context, match_id, before, admin)
+    found.append(suspended(context, match_id))
+    other = play(context, match_id, by(1, Send(seat=1, workers=2))).last
+    for to in (before, other, done):
+        assert waits(context, match_id) == ()
+        rewind(context, match_id, to, admin)
+        found.append(suspended(context, match_id))
+
+    assert found == [(0,), (0, 1), (0,), (1,)]
+    assert verified(context, match_id)
+
+
+def test_old_logs_in_which_the_answer_was_given_again_verify(context, match_id):
+    """Before the suspension a worker gave the same answer right after the undo."""
+    setting(context, match_id, 0, ALWAYS)
+    before = tip(context, match_id).version - 1
+    (task,) = waits(context, match_id)
+    answer(context, task)
+    back = rewind(context, match_id, before, Actor("admin"))
+
+    answer(context, Task(match_id, 0, back.last))
+
+    assert tip(context, match_id).state.sent[0] is not None
+    assert verified(context, match_id)
+
+
+def test_a_process_that_begins_in_the_middle_finds_the_same_suspension(context, match_id):
+    setting(context, match_id, 0, ALWAYS)
+    before = tip(context, match_id).version - 1
+    (task,) = waits(context, match_id)
+    answer(context, task)
+    rewind(context, match_id, before, Actor("admin"))
+    context.cache.drop(match_id)
+
+    assert suspended(context, match_id) == (0,)
+
+
+def suspended(context, match_id):
+    match = context.cache.fresh(match_id)
+    position = match.timeline.tip()
+    return suspended_at(context.cache, match, position.table, position.asked)

@@ -1,18 +1,26 @@
 """Edited positions: each is refused with the place of its fault, or is played to its end."""
 
 import os
+import re
+from copy import deepcopy
 from random import Random
+from typing import Any
 
 import pytest
 
 from games import GAMES
 from matches.commands.bots import answer
 from projections.task_queue import parse_tasks
-from tests.service.bad_input.position_fuzz import edited, reached
+from tests.service.bad_input.position_fuzz import at, edited, places, reached
 from tests.service.conftest import World
 
 EDITS = int(os.environ.get("POSITION_EDITS", "2000"))  # of each game, by `make assure`
+CASES = 60
 LOOKS = 15  # everything is looked at after so many commands
+PYTHON = re.compile(  # what exceptions of Python say
+    r"index out of range|argument \d|Error|NoneType|not iterable|not subscriptable|unhashable"
+    r"|invalid literal|can't convert|unpack|' object|has no attribute|cannot be interpreted"
+)
 SHOWN = ("state", "board.svg", "ledger", "actions", "timeline")
 
 
@@ -55,8 +63,12 @@ def fuzz(world, name, edits, commands, *, each=25):
         refused += 1
         assert made.status_code == 422, (what, made.text)
         pointers = [one["pointer"] for one in made.json["errors"]]
-        assert all(one.startswith("/position") for one in pointers), (what, pointers)
+        assert all(one.startswith("/position/") for one in pointers), (what, pointers)
         assert pointers
+        for fault in made.json["errors"]:
+            assert fault["rule"], what
+            assert fault["detail"], what
+            assert not PYTHON.search(fault["detail"]), (what, fault)
     return taken, refused
 
 
@@ -74,3 +86,62 @@ def test_many_edited_positions_are_refused_or_played_to_their_end(world, name):
     taken, refused = fuzz(world, name, EDITS, 5000)
 
     assert min(taken, refused) > EDITS // 50
+
+
+def broken(position):
+    """Yield positions with wrong lengths, indices, keys and types, each with the place."""
+    for path in places(position):
+        if not path:
+            continue
+        value = at(position, path)
+        wrong: list[Any] = []
+        if isinstance(value, list):
+            wrong = [value[1:], [*value, *value[:1]], {}]
+        elif isinstance(value, dict):
+            wrong = [{**value, "type": "nothing"}, dict(list(value.items())[1:]), []]
+        elif isinstance(value, int) and not isinstance(value, bool):
+            wrong = [value + 97, -1]
+        for new in wrong:
+            made = deepcopy(position)
+            at(made, path[:-1])[path[-1]] = new
+            yield made, f"/{'/'.join(map(str, path))}"
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_every_fault_of_a_position_has_a_field_a_reason_and_a_rule(world, name):
+    choose = Random(f"broken/{name}")
+    position, seats = reached(name, "broken")
+    cases = list(broken(position))
+    refused = 0
+    for wrong, what in choose.sample(cases, min(len(cases), CASES)):
+        made = begun(world, name, wrong, seats)
+        assert made.status_code in (201, 422), (what, made.text)
+        if made.status_code == 201:
+            continue
+        refused += 1
+        for fault in made.json["errors"]:
+            assert fault["pointer"].startswith("/position/"), (what, fault)
+            assert fault["rule"], (what, fault)
+            assert not PYTHON.search(fault["detail"]), (what, fault)
+    assert refused > CASES // 2
+
+
+@pytest.mark.parametrize(
+    ("name", "edit", "pointer"),
+    [
+        ("march-of-the-ants", lambda one: one["points"].pop(), "/position/points"),
+        ("march-of-the-ants", lambda one: one.pop("outside"), "/position/outside"),
+        ("march-of-the-ants", lambda one: one["sites"].__setitem__(0, "x"), "/position/sites/0"),
+        ("myrmes", lambda one: one["exits"].__setitem__(0, "p2"), "/position/exits/0"),
+        ("myrmes", lambda one: one.pop("tiles"), "/position/tiles"),
+        ("atta-ants", lambda one: one["round"]["out"].append(0), "/position/round/out"),
+    ],
+)
+def test_a_fault_is_placed_at_the_field_that_was_edited(world, name, edit, pointer):
+    position, seats = reached(name, "placed")
+    edit(position)
+
+    made = begun(world, name, position, seats)
+
+    assert made.status_code == 422
+    assert made.json["errors"][0]["pointer"].startswith(pointer)

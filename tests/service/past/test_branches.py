@@ -76,10 +76,10 @@ def test_the_position_of_a_running_match_is_imagined(world):
         ({"round": "one"}, "/position/round"),
         ({"sent": [None]}, "/position/sent"),
         ({"round": "-1"}, "/position/round"),
-        ({"round": 9}, "/position"),
+        ({"round": 9}, "/position/round"),
         (
             {"food": [0] * 3, "sent": [None] * 3, "numbers": [1] * 3, "cards": [[]] * 3},
-            "/position",
+            "/position/food",
         ),
         ({"food": [2**60, 0]}, "/position/food/0"),
         ({"fod": [7, 0]}, "/position/fod"),

@@ -7,9 +7,9 @@ import pytest
 
 from matches.commands.commit import Actor
 from matches.commands.undo import rewind
+from matches.conditions import LETTERS_MOST, Condition
 from matches.errors import BadCondition, CostlyCondition
 from matches.queries import search as searching
-from matches.queries.condition import LETTERS_MOST, Condition
 from tests.service.conftest import World
 
 VIEW = {"seats": [{"ants": 3, "name": "x"}, {"ants": 5, "name": "y"}] * 40, "round": 4, "on": False}
@@ -86,6 +86,45 @@ def test_what_is_no_condition_is_refused_with_its_place(played, where, position)
     assert (answer.status_code, answer.json["type"]) == (422, "/problems/invalid-condition")
     assert (answer.json["position"], answer.json["parameter"]) == (position, "where")
     assert answer.json["detail"]
+
+
+@pytest.mark.parametrize(
+    ("where", "position", "suggestions"),
+    [("sent[0] && roud > `1`", 11, ["round"]), ("view.round", 0, []), ("zzz", 0, [])],
+)
+@pytest.mark.parametrize("kind", ["first", "last", "intervals"])
+def test_a_field_that_no_view_has_is_refused_and_never_looks_like_never(
+    played, where, position, suggestions, kind
+):
+    world, match_id, _ = played
+    answer = ask(world, match_id, where, kind=kind)
+
+    assert (answer.status_code, answer.json["type"]) == (422, "/problems/unknown-field")
+    assert (answer.json["position"], answer.json["parameter"]) == (position, "where")
+    assert answer.json.get("suggestions", []) == suggestions
+
+
+def test_an_unknown_field_is_refused_in_the_language_of_the_reader(played):
+    world, match_id, _ = played
+    path = f"/v1/matches/{match_id}/search?where=roud"
+    said = {
+        language: world.get(path, Accept_Language=language).json["detail"]
+        for language in ("en", "de", "es")
+    }
+
+    assert said == {
+        "en": "There is no field `roud` at position 0. Nearest: `round`",
+        "de": "An der Stelle 0 gibt es kein Feld `roud`. Am n\u00e4chsten: `round`",
+        "es": "En la posici\u00f3n 0 no hay ning\u00fan campo `roud`. Los m\u00e1s parecidos: `round`",
+    }
+
+
+def test_an_unknown_field_is_refused_before_the_match_begins():
+    world = World()
+    match_id = world.create()
+
+    assert ask(world, match_id, "roud").status_code == 422
+    assert ask(world, match_id, "round").json["intervals"] == []
 
 
 BOMBS = (

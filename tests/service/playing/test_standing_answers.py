@@ -208,3 +208,21 @@ def test_what_the_workers_wait_for_is_in_no_answer(begun):
     assert world.context.store.head(match_id).waits == "0@5"
     assert {**after, "version": 0} == {**before, "version": 0}
     assert tasks_at(match_id, world.context.cache.get(match_id).timeline.tip())
+
+
+def test_an_undo_of_an_answer_says_that_standing_answers_are_suspended(begun):
+    """The same is sent if seat 0 sends by hand: it says nothing of the answers that are set."""
+    world, match_id, (own, other) = begun
+    put(world, match_id, own, TWO)
+    assert not shown(world, match_id, own).json["suspended"]
+    given_by_workers(world, match_id)
+
+    answer = world.post(f"/v1/matches/{match_id}/undo", {"to": 5}, token=own)
+
+    assert answer.json["suspended"] == [0]
+    assert shown(world, match_id, own).json["suspended"]
+    actions = f"/v1/matches/{match_id}/actions"
+    assert world.get(actions, token=own).json["suspended"]
+    assert not world.get(actions, token=other).json["suspended"]
+    assert not given_by_workers(world, match_id)
+    assert "suspended" not in world.send(match_id, own, workers=1).json

@@ -75,9 +75,9 @@ def test_a_proposal_is_answered_from_what_is_listed(world):
     ]
     lines = world.get(path(match_id, "timeline?after=6")).json["lines"]
     assert [line["text"] for line in lines] == [
-        "Player 1 proposes to go to version 5",
+        "Player 1 proposes to go back to version 5: 1 move would be taken back (version 6)",
         "Player 2 answers the proposal: yes",
-        "The game goes back to version 5",
+        "The game goes back to version 5, as Player 1 wishes: 1 move is taken back (version 6)",
     ]
     assert [line["rule"] for line in lines] == ["T6", "T6", "T2"]
     assert [line["to"] for line in lines] == [None, None, 5]
@@ -207,3 +207,32 @@ def test_going_back_tells_no_secret(world, name):
         answers[-1] = [(s, h, data.replace(match_id.encode(), b"m")) for s, h, data in answers[-1]]
 
     assert answers[0] == answers[1]
+
+
+def test_lines_name_who_wished_to_go_where_and_the_moves_between(world):
+    """Two moves are undone by consent, and redone by consent; a second redo is offered to both."""
+    match_id, (first, second) = consenting(world)
+    world.send(match_id, first)
+    world.send(match_id, second)
+    world.run_phases(match_id)
+    for name, kinds in (("undo", "undo"), ("redo", "redo")):
+        proposals = [
+            one
+            for one in table_of(world, match_id, second)
+            if one["kind"] == "propose" and one["path"] == path(match_id, name)
+        ]
+        proposed = world.post(proposals[-1]["path"], proposals[-1]["body"], token=second)
+        assert proposed.status_code == 201, kinds
+        agree = next(one for one in table_of(world, match_id, first) if one["kind"] == "agree")
+        assert "Player 2" in agree["label"]
+        world.post(agree["path"], agree["body"], token=first)
+    lines = world.get(path(match_id, "timeline")).json["lines"]
+    told = [one["text"] for one in lines if one["type"] in ("undo-proposed", "rewound")]
+
+    assert told == [
+        "Player 2 proposes to go back to version 5: 2 moves would be taken back (versions 6 to 7)",
+        "The game goes back to version 5, as Player 2 wishes: 2 moves are taken back"
+        " (versions 6 to 7)",
+        "Player 2 proposes to go forth to version 6: 1 move would be made again (version 6)",
+        "The game goes forth to version 6, as Player 2 wishes: 1 move is made again (version 6)",
+    ]

@@ -7437,10 +7437,12 @@ class FieldError(TypedDict):
     Attributes:
         pointer: A JSON pointer to the place.
         detail: What is wrong there.
+        rule: The paragraph of the rules behind it, for faults of a position.
     """
 
     pointer: str
     detail: str
+    rule: NotRequired[str]
 
 
 class FieldWanted(TypedDict):
@@ -8066,7 +8068,7 @@ class ProblemTypeShown(TypedDict):
 
 class ProposeAction(TypedDict):
     """
-    Propose to take back what came after a version: the others have to agree.
+    Propose to go back to a version, or forth to an undone one: the others have to agree.
 
     Attributes:
         kind: What tells this kind from the others: always `propose`.
@@ -9619,6 +9621,7 @@ class AttaAntsActionList(TypedDict):
         deadline: When its time runs out; null while its clock does not run.
         actions: The legal commands, in a stable order.
         table: What it may undo, redo, propose and answer now, who may play for it and that it may give up; nothing where `at` is given.
+        suspended: Whether standing answers are not given to the question, because the game went back over the seat's answer to it (rule T9).
     """
 
     match: str
@@ -9630,6 +9633,7 @@ class AttaAntsActionList(TypedDict):
     deadline: str | None
     actions: list[AttaAntsAction]
     table: list[TableAction]
+    suspended: bool
 
 
 class AttaAntsExplanation(TypedDict):
@@ -10054,6 +10058,7 @@ class MarchOfTheAntsActionList(TypedDict):
         deadline: When its time runs out; null while its clock does not run.
         actions: The legal commands, in a stable order.
         table: What it may undo, redo, propose and answer now, who may play for it and that it may give up; nothing where `at` is given.
+        suspended: Whether standing answers are not given to the question, because the game went back over the seat's answer to it (rule T9).
     """
 
     match: str
@@ -10065,6 +10070,7 @@ class MarchOfTheAntsActionList(TypedDict):
     deadline: str | None
     actions: list[MarchOfTheAntsAction]
     table: list[TableAction]
+    suspended: bool
 
 
 class MarchOfTheAntsExplanation(TypedDict):
@@ -10281,6 +10287,7 @@ class MyrmesActionList(TypedDict):
         deadline: When its time runs out; null while its clock does not run.
         actions: The legal commands, in a stable order.
         table: What it may undo, redo, propose and answer now, who may play for it and that it may give up; nothing where `at` is given.
+        suspended: Whether standing answers are not given to the question, because the game went back over the seat's answer to it (rule T9).
     """
 
     match: str
@@ -10292,6 +10299,7 @@ class MyrmesActionList(TypedDict):
     deadline: str | None
     actions: list[MyrmesAction]
     table: list[TableAction]
+    suspended: bool
 
 
 class MyrmesExplanation(TypedDict):
@@ -10354,6 +10362,7 @@ class StandingShown(TypedDict):
         version: The match's newest version.
         answers: The answers that stand.
         kinds: The kinds of questions that the game asks.
+        suspended: Whether the answers are not given to the open question, because the game went back over the seat's answer to it (rule T9).
     """
 
     match: str
@@ -10362,6 +10371,7 @@ class StandingShown(TypedDict):
     version: int
     answers: list[TableStandingAnswer]
     kinds: list[QuestionKind]
+    suspended: bool
 
 
 TargetShown: TypeAlias = AttaAntsTargetShown | MarchOfTheAntsTargetShown | MyrmesTargetShown
@@ -11198,12 +11208,14 @@ class AttaAntsCommandPlayed(TypedDict):
         version: The version that it led to.
         events: What happened, as the caller may see it.
         receipt: The signed receipt, where the caller asked for one (`Prefer: receipt`).
+        suspended: The seats whose players must answer by hand now: the game went back over their answer, and standing answers are not given to that question again (rule T9).
     """
 
     game: Literal["atta-ants"]
     version: int
     events: list[AttaAntsVisibleEvent]
     receipt: NotRequired[Receipt]
+    suspended: NotRequired[list[int]]
 
 
 class AttaAntsEventPage(TypedDict):
@@ -11285,12 +11297,14 @@ class MarchOfTheAntsCommandPlayed(TypedDict):
         version: The version that it led to.
         events: What happened, as the caller may see it.
         receipt: The signed receipt, where the caller asked for one (`Prefer: receipt`).
+        suspended: The seats whose players must answer by hand now: the game went back over their answer, and standing answers are not given to that question again (rule T9).
     """
 
     game: Literal["march-of-the-ants"]
     version: int
     events: list[MarchOfTheAntsVisibleEvent]
     receipt: NotRequired[Receipt]
+    suspended: NotRequired[list[int]]
 
 
 class MarchOfTheAntsEventPage(TypedDict):
@@ -11369,12 +11383,14 @@ class MyrmesCommandPlayed(TypedDict):
         version: The version that it led to.
         events: What happened, as the caller may see it.
         receipt: The signed receipt, where the caller asked for one (`Prefer: receipt`).
+        suspended: The seats whose players must answer by hand now: the game went back over their answer, and standing answers are not given to that question again (rule T9).
     """
 
     game: Literal["myrmes"]
     version: int
     events: list[MyrmesVisibleEvent]
     receipt: NotRequired[Receipt]
+    suspended: NotRequired[list[int]]
 
 
 class MyrmesEventPage(TypedDict):
@@ -11438,8 +11454,9 @@ class Problem(TypedDict):
         status: The status of the answer.
         detail: What is wrong, in words.
         errors: What is wrong with a body (`invalid-body`).
-        parameter: The query parameter that is wrong (`invalid-parameter`, `invalid-condition`).
-        position: Where a condition cannot be read, from 0 (`invalid-condition`).
+        parameter: The query parameter that is wrong (`invalid-parameter`, `invalid-condition`, `unknown-field`).
+        position: Where a condition cannot be read, or names an unknown field, from 0 (`invalid-condition`, `unknown-field`).
+        suggestions: The nearest names, or the expressions that lead to them (`unknown-field`).
         game: The slug of the match's game (`rule-violation`).
         slug: The check that refused a command (`rule-violation`).
         rule: The paragraph of the rules behind that check (`rule-violation`).
@@ -11484,6 +11501,7 @@ class Problem(TypedDict):
         "/problems/costly-bot",
         "/problems/invalid-parameter",
         "/problems/invalid-condition",
+        "/problems/unknown-field",
         "/problems/costly-condition",
         "/problems/key-reused",
         "/problems/too-many-requests",
@@ -11544,6 +11562,7 @@ class Problem(TypedDict):
     errors: NotRequired[list[FieldError]]
     parameter: NotRequired[str]
     position: NotRequired[int | None]
+    suggestions: NotRequired[list[str]]
     game: NotRequired[GameSlug]
     slug: NotRequired[str]
     rule: NotRequired[str]
@@ -11679,4 +11698,4 @@ AsyncChooseByGame = TypedDict(
     total=False,
 )
 
-DIGEST = "2cb920ad0a727253ba5fe0a47ef700687e1bf06135e2fbfc5a80e3a184a9d0c9"
+DIGEST = "5eac54c3a97980f33fab07dd450154df3f5836f51feb199a4d47f6d3b8e9e029"

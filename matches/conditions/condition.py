@@ -98,8 +98,9 @@ class _Interpreter(TreeInterpreter):  # type: ignore[misc]  # the library has no
 class Condition:
     """An expression that holds of a view or does not, as JMESPath tells true from false.
 
-    Args:
+    Attributes:
         text: the expression.
+        tree: its nodes, as the library parses them.
 
     Raises:
         BadCondition: it is none, or asks for functions that are not there.
@@ -109,8 +110,8 @@ class Condition:
         if len(text) > LETTERS_MOST:
             raise BadCondition(f"an expression has at most {LETTERS_MOST} letters", LETTERS_MOST)
         self.text = text
-        self._tree = _parse(text)
-        for node in _nodes(self._tree):
+        self.tree = _parse(text)
+        for node in _nodes(self.tree):
             if node["type"] == "function_expression":
                 _check_function(text, node)
         self._interpreter = _Interpreter()
@@ -124,7 +125,7 @@ class Condition:
         """
         self._interpreter.purse.left = STEPS_MOST
         try:
-            value = self._interpreter.visit(self._tree, view)
+            value = self._interpreter.visit(self.tree, view)
         except RecursionError as error:
             raise CostlyCondition("it is nested too deeply") from error
         except _FAULTS as error:

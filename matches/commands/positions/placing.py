@@ -1,0 +1,189 @@
+"""The field of a position that causes a fault, if the check that met the fault names none.
+
+The fields are tried one by one: a field is replaced with that of a match that has just begun.
+If the fault is gone then, the field is its place.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any, TypeAlias
+
+import msgspec
+
+from games.errors import GameError
+from games.game import AnyGame, Phase, RunPhase
+from games.luck import SeededLuck
+from matches.commands.position import load_position, plain
+from matches.commands.position_trial import try_out
+from matches.errors import BadPosition
+
+Faults: TypeAlias = tuple[tuple[str, str], ...]
+MISSING = "The field is missing."
+TRIES_MOST = 80
+DEEPEST = 3
+_PHASES_MOST = 20
+
+
+def check_given(game: AnyGame, position: Any, seats: int) -> Any:
+    """Return the state of a position that somebody gave.
+
+    Args:
+        game: the game.
+        position: the state as it was given, JSON-plain.
+        seats: the number of seats of the match.
+
+    Raises:
+        BadPosition: it cannot be played; each fault with its field.
+    """
+    try:
+        return load_position(game, position, seats)
+    except BadPosition as error:
+        placed = place_faults(game, position, seats, error.faults, load_position)
+        raise BadPosition(placed) from error
+
+
+def try_given(game: AnyGame, position: Any, state: Any, seats: int) -> None:
+    """Play a position on trial.
+
+    Raises:
+        BadPosition: it cannot be played to its end; each fault with its field.
+    """
+    try:
+        try_out(game, state, seats)
+    except BadPosition as error:
+        placed = place_faults(game, position, seats, error.faults, _load_and_try)
+        raise BadPosition(placed) from error
+
+
+def place_faults(
+    game: AnyGame,
+    position: Any,
+    seats: int,
+    faults: Faults,
+    check: Callable[[AnyGame, Any, int], Any],
+) -> Faults:
+    """Return faults with the fields of those that name none.
+
+    Args:
+        game: the game.
+        position: what was given.
+        seats: the number of seats.
+        faults: what the check says of the position.
+        check: raises `BadPosition` with the faults of a position.
+    """
+    if all(path for path, _ in faults) or not isinstance(position, dict):
+        return faults
+    begun = _begun(game, position, seats)
+    missing = tuple((f"/{name}", MISSING) for name in begun if name not in position)
+    if missing:
+        return missing
+    trial = _Trial(game, seats, faults, check)
+    path = trial.find(position, begun) or _different(position, begun)
+    return tuple((own or path, text) for own, text in faults)
+
+
+class _Trial:
+    """A search for the field without which a fault is gone.
+
+    Args:
+        game, seats, faults, check: as `place_faults` says.
+    """
+
+    def __init__(
+        self, game: AnyGame, seats: int, faults: Faults, check: Callable[[AnyGame, Any, int], Any]
+    ) -> None:
+        self._game, self._seats, self._faults, self._check = game, seats, faults, check
+        self._left = TRIES_MOST
+
+    def find(self, position: dict[str, Any], begun: dict[str, Any]) -> str:
+        """Return the pointer of the smallest field found; empty if none alone is the cause."""
+        path: tuple[Any, ...] = ()
+        for _ in range(DEEPEST):
+            nearer = self._nearer(position, begun, path)
+            if nearer is None:
+                break
+            path = nearer
+        return "".join(f"/{step}" for step in path)
+
+    def _nearer(self, position: Any, begun: Any, path: tuple[Any, ...]) -> tuple[Any, ...] | None:
+        changed: tuple[Any, ...] | None = None
+        for step, value in _members(_at(position, path), _at(begun, path)):
+            if self._left <= 0:
+                break
+            self._left -= 1
+            faults = self._faults_of(_replaced(position, (*path, step), value))
+            if not faults:
+                return (*path, step)
+            if changed is None and faults != self._faults:
+                changed = (*path, step)
+        return changed
+
+    def _faults_of(self, position: Any) -> Faults:
+        try:
+            self._check(self._game, position, self._seats)
+        except BadPosition as error:
+            return error.faults
+        return ()
+
+
+def _load_and_try(game: AnyGame, position: Any, seats: int) -> None:
+    try_out(game, load_position(game, position, seats), seats)
+
+
+def _begun(game: AnyGame, position: dict[str, Any], seats: int) -> dict[str, Any]:
+    """Return a position of the game that can be played, with the options given if they can be."""
+    for options in (_options(game, position), game.options()):
+        try:
+            luck, state = SeededLuck("begun"), game.start
+            events = game.setup(options, seats, luck)
+            for _ in range(_PHASES_MOST):
+                for event in events:
+                    state = game.evolve(state, event)
+                if not isinstance(game.pending(state), Phase):
+                    break
+                events = game.decide(state, RunPhase(), luck)
+            begun: dict[str, Any] = plain(game, state)
+        except GameError:
+            continue
+        return begun
+    return {}
+
+
+def _options(game: AnyGame, position: dict[str, Any]) -> Any:
+    try:
+        return msgspec.convert(position.get("options", {}), game.options)
+    except msgspec.ValidationError:
+        return game.options()
+
+
+def _members(value: Any, other: Any) -> Iterator[tuple[Any, Any]]:
+    """Yield the members of a value that differ from those of another, with the other's."""
+    if isinstance(value, dict) and isinstance(other, dict):
+        names: Any = [name for name in value if name in other]
+    elif isinstance(value, list) and isinstance(other, list):
+        names = range(min(len(value), len(other))) if len(value) == len(other) else ()
+    else:
+        return
+    for name in names:
+        if value[name] != other[name]:
+            yield name, other[name]
+
+
+def _at(value: Any, path: tuple[Any, ...]) -> Any:
+    for step in path:
+        value = value[step]
+    return value
+
+
+def _replaced(value: Any, path: tuple[Any, ...], new: Any) -> Any:
+    """Return a value with one member, however deep, replaced; the value stays as it is."""
+    if not path:
+        return new
+    copy = dict(value) if isinstance(value, dict) else list(value)
+    copy[path[0]] = _replaced(value[path[0]], path[1:], new)
+    return copy
+
+
+def _different(position: dict[str, Any], begun: dict[str, Any]) -> str:
+    """Return the field that says whose turn it is, for faults that no field causes alone."""
+    names = [name for name in ("phase", "agenda", "options") if name in begun]
+    return f"/{names[0]}" if names else f"/{next(iter(position), '')}"

@@ -1,0 +1,6 @@
+"""Conditions over views: their expressions, and the fields that those may name."""
+
+from matches.conditions.condition import LETTERS_MOST, Condition, Unclear
+from matches.conditions.fields import check_fields
+
+__all__ = ["LETTERS_MOST", "Condition", "Unclear", "check_fields"]

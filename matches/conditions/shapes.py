@@ -1,0 +1,155 @@
+"""Shapes of JSON values: which fields a value of a type may have, and of which shape they are.
+
+Shapes are the type descriptions of `msgspec.inspect`. A shape that says nothing of its fields,
+such as `Any`, may have every field.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import Any, TypeAlias
+
+from msgspec import inspect
+from msgspec.inspect import (
+    AnyType,
+    CollectionType,
+    CustomType,
+    DataclassType,
+    DictType,
+    ExtType,
+    Field,
+    FrozenDictType,
+    ListType,
+    LiteralType,
+    Metadata,
+    NamedTupleType,
+    RawType,
+    StrType,
+    StructType,
+    TupleType,
+    TypedDictType,
+    UnionType,
+)
+
+Shape: TypeAlias = inspect.Type
+
+ANY: Shape = AnyType()
+_OPEN = (AnyType, CustomType, ExtType, RawType)
+_OF_FIELDS = (StructType, DataclassType, TypedDictType)
+
+
+@cache
+def shape_of(kind: Any) -> Shape:
+    """Return the shape of the JSON that a value of a type is sent as."""
+    return inspect.type_info(kind)
+
+
+def alternatives(shape: Shape) -> Iterator[Shape]:
+    """Yield the shapes that a value may have, with unions and remarks resolved."""
+    if isinstance(shape, Metadata):
+        yield from alternatives(shape.type)
+    elif isinstance(shape, UnionType):
+        for inner in shape.types:
+            yield from alternatives(inner)
+    else:
+        yield shape
+
+
+def union(shapes: Iterable[Shape]) -> Shape:
+    """Return the shape of a value that has one of several."""
+    known = {id(inner): inner for shape in shapes for inner in alternatives(shape)}
+    if any(isinstance(shape, _OPEN) for shape in known.values()):
+        return ANY
+    return next(iter(known.values())) if len(known) == 1 else UnionType(tuple(known.values()))
+
+
+def is_open(shape: Shape) -> bool:
+    """Return whether nothing is known of a value."""
+    return any(isinstance(inner, _OPEN) for inner in alternatives(shape))
+
+
+def is_list(shape: Shape) -> bool:
+    """Return whether a value may be a list."""
+    return bool(list(_items(shape)))
+
+
+def fields_of(shape: Shape) -> Mapping[str, Shape]:
+    """Return the fields that a value may have, by name; those of an open mapping are not known."""
+    known: dict[str, list[Shape]] = {}
+    for inner in alternatives(shape):
+        for name, kind in _fields(inner):
+            known.setdefault(name, []).append(kind)
+    return {name: union(kinds) for name, kinds in known.items()}
+
+
+def field(shape: Shape, name: str) -> Shape | None:
+    """Return the shape of a field of a value; None if no value of the shape has the field."""
+    if is_open(shape):
+        return ANY
+    kinds = list(_open_values(shape))
+    if (own := fields_of(shape).get(name)) is not None:
+        kinds.append(own)
+    return union(kinds) if kinds else None
+
+
+def items(shape: Shape) -> Shape:
+    """Return the shape of the items of a list; one without alternatives if it is none."""
+    return ANY if is_open(shape) else union(_items(shape))
+
+
+def values(shape: Shape) -> Shape:
+    """Return the shape of the values of an object; one without alternatives if it is none."""
+    if is_open(shape):
+        return ANY
+    return union([*_open_values(shape), *fields_of(shape).values()])
+
+
+def list_of(item: Shape) -> Shape:
+    """Return the shape of a list."""
+    return ListType(item)
+
+
+def object_of(members: Mapping[str, Shape]) -> Shape:
+    """Return the shape of an object with these fields."""
+    return TypedDictType(dict, tuple(Field(name, name, kind) for name, kind in members.items()))
+
+
+def flatten(shape: Shape) -> Shape:
+    """Return the shape of a list whose items that are lists are replaced by their own items."""
+    if is_open(shape):
+        return ANY
+    inner = [one for kind in _items(shape) for one in alternatives(kind)]
+    return list_of(union(items(one) if is_list(one) else one for one in inner))
+
+
+def _fields(shape: Shape) -> Iterator[tuple[str, Shape]]:
+    """Yield the fields that are known of one alternative."""
+    if isinstance(shape, StructType) and shape.array_like:
+        return
+    if isinstance(shape, _OF_FIELDS):
+        for member in shape.fields:
+            yield member.encode_name, member.type
+    if isinstance(shape, StructType) and shape.tag_field:
+        yield shape.tag_field, StrType()
+    if isinstance(shape, DictType | FrozenDictType) and isinstance(shape.key_type, LiteralType):
+        for name in shape.key_type.values:
+            yield str(name), shape.value_type
+
+
+def _open_values(shape: Shape) -> Iterator[Shape]:
+    """Yield the shapes of the values of mappings whose keys are not known."""
+    for inner in alternatives(shape):
+        match inner:
+            case DictType() | FrozenDictType() if not isinstance(inner.key_type, LiteralType):
+                yield inner.value_type
+
+
+def _items(shape: Shape) -> Iterator[Shape]:
+    for inner in alternatives(shape):
+        if isinstance(inner, CollectionType):
+            yield inner.item_type
+        elif isinstance(inner, TupleType):
+            yield from inner.item_types or (UnionType(()),)
+        elif isinstance(inner, NamedTupleType) or (
+            isinstance(inner, StructType) and inner.array_like
+        ):
+            yield from (member.type for member in inner.fields)

@@ -1,0 +1,56 @@
+"""The moves that going back takes back, or does again: from records that everybody may read."""
+
+from collections.abc import Mapping
+
+from games.errors import Fact
+from games.game import Seat
+from games.table import Rewound, UndoProposed
+from games.table.undo_history import UndoHistory, commits_between, first, node
+from matches.context import Context
+from projections.match_cache import Match
+from projections.undo_history import undo_history_of
+
+
+def facts_of_going_back(
+    context: Context, match: Match, seq: int, seat: Seat | None, event: Rewound | UndoProposed
+) -> Mapping[str, Fact]:
+    """Return who wished to go there and which moves are undone, or redone.
+
+    Args:
+        context: what the match is played with.
+        match: the match, as its reader may see it.
+        seq: the version of the event.
+        seat: the seat that acted; None for an administrator.
+        event: going back, or a proposal to do so.
+
+    Returns:
+        `way` (`back` or `forth`), the number of `moves`, the versions of the `first` and the `last`
+        of them, and as `seat` the seat that went there alone or proposed it; nothing if no move of
+        a seat lies between.
+    """
+    history = undo_history_of(context.cache, match)
+    start = node(history, first(history, seq) - 1)
+    undone, redone = moves_between(history, start, event.to)
+    moves = undone or redone
+    if not moves:
+        return {}
+    facts: dict[str, Fact] = {"way": "back" if undone else "forth", "moves": len(moves)}
+    facts |= {"first": min(moves), "last": max(moves)}
+    line = match.timeline
+    if not line.holds(seq - 1):
+        line = context.cache.timeline_at(match, seq - 1)
+    proposal = line.table(seq - 1).proposal if isinstance(event, Rewound) else None
+    wished = proposal.seat if proposal else seat
+    return facts if wished is None else {**facts, "seat": wished}
+
+
+def moves_between(
+    history: UndoHistory, start: int, end: int
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the commits of seats that are undone, and redone, between two commits."""
+    undone: list[int] = []
+    redone: list[int] = []
+    for version, is_undone in commits_between(history, start, end):
+        if history.undo_point(version).mover >= 0:
+            (undone if is_undone else redone).append(version)
+    return tuple(undone), tuple(redone)

@@ -1,0 +1,123 @@
+"""Steps of going back that are offered, and those that are taken when they are posted."""
+
+from typing import Any
+
+import pytest
+
+from games.errors import RuleViolation
+from games.luck import SeededLuck
+from games.table import Rewound, UndoProposed
+from games.table.commands import AnswerProposal, GoTo
+from games.table.decide import NotRunning, Situation, decide_table
+from matches.commands.execute import play
+from matches.commands.undo import Step, answer_proposal, go, steps
+from projections.undo_history import undo_history_of
+from tests.playing import at_table, begun, house_on, requests_at, tip
+
+STEPS = 36
+POLICIES = ("free", "consent", "none")
+
+
+def offered(context, match_id, seat):
+    match, position = context.cache.fresh(match_id), tip(context, match_id)
+    return set(steps(context, match, position.table, position.version, seat, most=None))
+
+
+def taken(context, match_id, seat):
+    """Post every command about going back; return what is taken, as steps."""
+    match, position = context.cache.fresh(match_id), tip(context, match_id)
+    at = Situation(
+        game=match.game,
+        table=position.table,
+        state=position.state,
+        version=position.version,
+        undo_history=undo_history_of(context.cache, match),
+        in_phase=False,
+        by="seat",
+        seat=seat,
+    )
+    proposal = position.table.proposal
+    for to in range(position.version + 2):
+        for redo in (False, True):
+            events = decided(at, GoTo(to, redo=redo))
+            if any(isinstance(event, UndoProposed) for event in events):
+                yield Step("propose", to, redo=redo)
+            elif events:
+                assert isinstance(events[-1], Rewound)
+                yield Step("redo" if redo else "undo", to, redo=redo)
+    for seq in range(position.version + 2):
+        for agrees in (True, False):
+            if decided(at, AnswerProposal(proposal=seq, agrees=agrees)):
+                own = proposal.seat == seat
+                kind: Any = "agree" if agrees else "withdraw" if own else "refuse"
+                yield Step(kind, proposal.to, seq)
+
+
+def decided(at, command):
+    try:
+        return decide_table(at, command)
+    except (RuleViolation, NotRunning):
+        return ()
+
+
+def post(context, match_id, seat, step):
+    request = at_table(seat)
+    if step.proposal:
+        return answer_proposal(
+            context, match_id, request, step.proposal, agrees=step.kind == "agree"
+        )
+    return go(context, match_id, request, GoTo(step.to, redo=step.redo))
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("bots", [0, 1])
+def test_what_is_offered_is_what_is_taken(policy, bots):
+    """Random matches with trees of undo; every command is tried by every seat at every version."""
+    context = house_on(seed=f"{policy}/{bots}")
+    match_id = begun(context, 3, bots=bots, undo=policy)
+    luck, kinds = SeededLuck(f"{policy}/{bots}"), set()
+    for _ in range(STEPS):
+        if tip(context, match_id).table.status != "running":
+            break
+        every = [
+            (seat, step) for seat in range(3 - bots) for step in sorted_of(context, match_id, seat)
+        ]
+        for seat in range(3 - bots):
+            assert offered(context, match_id, seat) == set(taken(context, match_id, seat))
+        kinds |= {(step.kind, step.redo) for _, step in every}
+        if every and luck.below("go", 3):
+            post(context, match_id, *every[luck.below("which", len(every))])
+        else:
+            requests = requests_at(tip(context, match_id))
+            play(context, match_id, requests[luck.below("what", len(requests))])
+
+    expected = {
+        "none": set(),
+        "free": {("undo", False), ("redo", True)},
+        "consent": {
+            *(("undo", False), ("redo", True), ("propose", False), ("propose", True)),
+            *(("agree", False), ("refuse", False), ("withdraw", False)),
+        },
+    }
+    assert kinds == expected[policy]
+
+
+def sorted_of(context, match_id, seat):
+    return sorted(offered(context, match_id, seat), key=repr)
+
+
+def test_of_many_versions_the_nearest_ones_are_offered():
+    context = house_on()
+    match_id = begun(context, 2, undo="consent")
+    luck = SeededLuck("many")
+    while tip(context, match_id).version < 12:
+        requests = requests_at(tip(context, match_id))
+        play(context, match_id, requests[luck.below("what", len(requests))])
+    match, position = context.cache.fresh(match_id), tip(context, match_id)
+    given = (context, match, position.table, position.version, 0)
+
+    every = [step for step in steps(*given, most=None) if step.kind == "propose"]
+    few = [step for step in steps(*given, most=2) if step.kind == "propose"]
+
+    assert len(every) > 2
+    assert few == every[:2]
