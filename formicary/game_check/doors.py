@@ -1,4 +1,4 @@
-"""Each door of the record stands in the file of its name, and every type says what it must."""
+"""Each door is in the file of its name or beside the record, and types say what they must."""
 
 from collections.abc import Iterator
 from importlib import import_module
@@ -44,7 +44,8 @@ FILES = {
 
 def package_of(game: AnyGame) -> str:
     """Return the package that a game lives in."""
-    return game.decide.__module__.rpartition(".")[0]
+    module = game.decide.__module__
+    return module if hasattr(import_module(module), "__path__") else module.rpartition(".")[0]
 
 
 def types_of(union: Any) -> tuple[Any, ...]:
@@ -60,10 +61,10 @@ def check_doors(game: AnyGame) -> Iterator[str]:
         value = getattr(game, door)
         if value is not None and value is not defaults[door]:
             for part in functions_of(value):
-                yield from _find_misplaced(door, part, f"{package}.{file}")
+                yield from _find_misplaced(door, part, package, file)
     for union, file in ((game.command, "commands"), (game.event, "events")):
         for kind in types_of(union):
-            yield from _find_misplaced(kind.__name__, kind, f"{package}.{file}")
+            yield from _find_misplaced(kind.__name__, kind, package, file)
     yield from _find_hidden(package)
 
 
@@ -74,9 +75,10 @@ def functions_of(door: Any) -> tuple[Any, ...]:
     return tuple(one for field in fields(door) if (one := getattr(door, field.name)) is not None)
 
 
-def _find_misplaced(name: str, value: Any, wanted: str) -> Iterator[str]:
-    found = value.__module__
-    if found != wanted and not found.startswith(f"{wanted}."):
+def _find_misplaced(name: str, value: Any, package: str, file: str) -> Iterator[str]:
+    """Yield a door that is neither in the file of its name nor in the `__init__` of the package."""
+    found, wanted = value.__module__, f"{package}.{file}"
+    if found not in (package, wanted) and not found.startswith(f"{wanted}."):
         yield f"{name} is defined in {found}; its file is {wanted}"
 
 

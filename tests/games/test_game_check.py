@@ -85,7 +85,7 @@ def that_is_fickle(state, command, luck):
     events = HEX.decide(state, command, luck)
     if type(events[0]).__name__ != "BidPlaced":
         return events
-    bid = Secret(events[0].bid.audience, Dice.rolls % 3)
+    bid = Secret(events[0].bid.audience, Dice.rolls % 7)
     return (replace(events[0], bid=bid),)
 
 

@@ -3,7 +3,8 @@
 import pytest
 
 from formicary.game_check import Budget, check_game
-from tests.sdk.planted import Edit, WithoutEntries, WithoutLanguages, plant
+from games.words.of_games import words_of
+from tests.sdk.planted import LANGUAGES, Edit, WithoutEntries, WithoutLanguages, plant
 
 BUDGET = Budget(matches=6, moments=12, probes=4)
 IMPORT = "from games.game import Seat, Secret"
@@ -132,5 +133,27 @@ def test_all_missing_entries_are_listed():
     assert {name for name in gone if any(text.startswith(name) for text in texts)} == set(gone)
 
 
-def test_a_game_in_english_alone_passes():
-    assert findings_in(plant(WithoutLanguages(("de", "es")))) == []
+def test_a_game_in_english_alone_passes_and_has_english_sentences():
+    """Its words come in English in each language, joined as English joins them."""
+    game = plant(WithoutLanguages(("de", "es")))
+    facts = {"bids": [2, 1], "first": 0, "rings": 2, "drawn": False}
+
+    english, *others = (
+        words_of(game, language).fill("event.bids-revealed", facts) for language in LANGUAGES
+    )
+
+    assert findings_in(game) == []
+    assert "are 2 and 1: Seat 0 moves first, and the inner 2 rings are open" in english
+    assert others == [english, english]
+
+
+def test_a_small_door_may_be_beside_the_record():
+    """A game needs no module for a function of one line."""
+    door = "def no_faults(state: State) -> tuple[()]:\n    return ()\n\n\nHEX: Hex = Game("
+    small = plant(
+        Edit("__init__.py", "    invariants,\n", ""),
+        Edit("__init__.py", "invariants=invariants.invariants", "invariants=no_faults"),
+        Edit("__init__.py", "HEX: Hex = Game(", door),
+    )
+
+    assert [text for check, text in findings_in(small) if check in ("doors", "totality")] == []
