@@ -6,7 +6,7 @@ the seat, of its bot, or `Player 1`. Nothing else that people read counts seats 
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, Protocol
 from xml.sax.saxutils import escape
@@ -20,8 +20,10 @@ from games.words import Words, load_words
 from games.words.of_games import words_of
 
 ON_BOARD_MOST = 16  # letters of a name in a drawing, which has places for "Player 1"
-# `Seat 0`, without its first letter: a search for letters that are given is many times as fast.
-_SEAT = re.compile(r"eat (?<=\b[Ss]eat )([0-9])\b(?!\.[0-9])")
+_NUMBER = r"([0-9])\b(?!\.[0-9])"
+_SEAT = re.compile(rf"\b[Ss]eat {_NUMBER}")
+# The same without its first letter: in a long text, given letters are found many times as fast.
+_SEAT_DRAWN = re.compile(rf"eat (?<=\b[Ss]eat ){_NUMBER}")
 _WHOLE = ("<title", "<desc")  # what is read out, and has room
 _QUOTES = {'"': "&quot;"}
 ENGLISH = "en"
@@ -70,7 +72,9 @@ class SeatNames(Struct, frozen=True):
 
     def say(self, text: str) -> str:
         """Return a text with what each seat is called in place of its number."""
-        return _replace_seats(text, lambda seat, _: self.call(seat))
+        if "eat " not in text:
+            return text
+        return _SEAT.sub(lambda match: self.call(int(match[1])), text)
 
     def words_of(self, game: AnyGame | None) -> Wording:
         """Return the words of a game, or of the table, in the reader's language."""
@@ -174,20 +178,10 @@ def put_names(picture: str, names: SeatNames) -> str:
         has_room = picture.startswith(_WHOLE, tag) or picture.rfind(">", tag, start) < tag
         return full if has_room else short
 
-    return _replace_seats(picture, letter)
-
-
-def _replace_seats(text: str, name: Callable[[Seat, int], str]) -> str:
-    """Return a text with a name in place of each seat's number.
-
-    Args:
-        text: with `Seat 0` for the first seat.
-        name: returns the name of a seat that is at an offset in the text.
-    """
     parts: list[str] = []
     end = 0
-    for match in _SEAT.finditer(text):
+    for match in _SEAT_DRAWN.finditer(picture):
         start = match.start() - 1
-        parts += text[end:start], name(int(match[1]), start)
+        parts += picture[end:start], letter(int(match[1]), start)
         end = match.end()
-    return "".join((*parts, text[end:])) if parts else text
+    return "".join((*parts, picture[end:]))
