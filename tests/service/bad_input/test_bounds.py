@@ -9,6 +9,7 @@ from games import GAMES
 from tests.by_game import ANY_GAME
 from tests.service.conftest import World
 from tests.service.past.analysing import ByHand
+from tests.service.problems import is_problem
 
 ADMIN = "an administrator's secret of more than 32"
 FAR = 10**15 - 1
@@ -76,3 +77,30 @@ def test_no_number_and_no_cursor_is_answered_with_500(known):
 
     assert asked[422] > 100, asked
     assert asked[200] > 100, asked
+
+
+@pytest.mark.parametrize("value", [0, 1, 1.0, "true", "false", None, [], {}])
+def test_a_boolean_is_true_or_false(known, value):
+    world, parts, _ = known
+    key = world.post("/v1/accounts", {"name": f"Ben {world.key()[-4:]}"}).json["key"]
+    headers = {"Authorization": f"Bearer {key}", "Idempotency-Key": world.key()}
+    profile = {"name": "Ben", "bot": value}
+
+    answers = {
+        "bot": world.client.put("/v1/account", json=profile, headers=headers),
+        "rated": world.post("/v1/matches", {"game": parts["game"], "rated": value}),
+    }
+
+    for name, answer in answers.items():
+        wrong = [error["pointer"] for error in is_problem(answer, "invalid-body").json["errors"]]
+        assert f"/{name}" in wrong
+
+
+@pytest.mark.parametrize(
+    "query", ["board.svg?part=", "explain?target=", f"explain?target=hex:{'1' * 57}"]
+)
+def test_empty_and_overlong_texts_are_refused(known, query):
+    world, parts, callers = known
+    path = f"/v1/matches/{parts['match']}/{query}"
+    name = query.partition("?")[2].partition("=")[0]
+    is_problem(world.get(path, token=callers["seat"]), "invalid-parameter", parameter=name)
