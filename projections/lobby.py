@@ -3,6 +3,7 @@
 It lies on the jobs' server and can be rebuilt from the streams at any time.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib.resources import files
 from itertools import islice
@@ -47,6 +48,8 @@ _LISTS = "lobby:list"
 _DUE = "lobby:due"  # matches by when spectators may know that they are over
 _IN_NO_LIST = "-"
 _PLACE_DIGITS = 15  # of the milliseconds in a place, so that places sort as text
+_PLACE = re.compile(rf"([0-9]{{{_PLACE_DIGITS}}})-[a-z0-9]{{1,40}}")
+_LATEST_MS = 253_402_300_799_999  # the end of the year 9999, the last that has a date
 
 _log = structlog.get_logger()
 
@@ -340,8 +343,8 @@ def _arguments(row: LobbyRow, instead: LobbyRow | None) -> list[Any]:
 
 
 def _check_cursor(cursor: str) -> str:
-    at, dash, match_id = cursor.partition("-")
-    if len(at) != _PLACE_DIGITS or not at.isdecimal() or not dash or not match_id.isalnum():
+    place = _PLACE.fullmatch(cursor)
+    if place is None or int(place[1]) > _LATEST_MS:
         raise BadCursor(cursor)
     return cursor
 

@@ -3,6 +3,7 @@
 Whoever sends takes a delivery for a while only: if its process dies, the delivery is due again.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from importlib.resources import files
 from typing import Any, Literal, TypeAlias
@@ -24,6 +25,7 @@ KEPT_MS = 30 * DAY_MS
 Outcome: TypeAlias = Literal["", "answered", "failed"]
 STATES: tuple[State, ...] = ("waiting", "delivered", "dead")
 _PAGE = 50
+_PLACE = re.compile(r"([0-9]{1,15})-(\w{1,64})", re.ASCII)  # milliseconds, and a delivery's id
 _SCRIPT = (files("webhooks") / "schedule.lua").read_text()
 _HOSTS = "webhooks:hosts"
 _decode = msgspec.json.Decoder(Delivery).decode
@@ -128,8 +130,10 @@ class Schedule:
         """
         end = "+inf"
         if cursor is not None:
-            at, _, after = cursor.partition("-")
-            end = str(int(at))
+            place = _PLACE.fullmatch(cursor)
+            if place is None:
+                raise ValueError(cursor)
+            end, after = place.groups()
         found: list[tuple[int, str]] = []
         for name in (state,) if state else STATES:
             # as many may have come in one millisecond as a webhook has

@@ -12,12 +12,14 @@ import hashlib
 import os
 import shutil
 import signal
+import stat
 import subprocess
 import sys
 import time
 from pathlib import Path
 from typing import Any
 
+import structlog
 from redis import Redis
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
@@ -28,9 +30,13 @@ from formicary.servers.disk import Disk
 SOCKET_PATH_MOST = 100  # the system's limit is about 107 bytes
 START_SECONDS = 30.0
 HOLDER_SECONDS = 5.0
+OURS_ALONE = 0o700
+OTHERS = 0o077  # the rights of the group and of other users; also the umask of our processes
 _POLL_SECONDS = 0.01
 _PR_SET_PDEATHSIG = 1
 _WRITES, _TAKEN, _REFUSED = "min-replicas-to-write", "0", "1"  # it never has a replica
+
+_log = structlog.get_logger()
 
 
 class NoServer(Exception):
@@ -72,17 +78,40 @@ def socket_path(data: Path) -> Path:
     """Return where the server of a data folder listens: in it, or if that is too long, near /tmp.
 
     Raises:
-        NoServer: somebody else holds the folder that would be taken.
+        NoServer: another user owns the folder near /tmp, or a link was put in its place.
     """
     near = data / "store.sock"
     if len(os.fsencode(near)) <= SOCKET_PATH_MOST:
         return near
     name = hashlib.sha256(os.fsencode(data)).hexdigest()[:16]
     folder = Path(os.environ.get("XDG_RUNTIME_DIR") or "/tmp") / f"formicary-{os.getuid()}"  # noqa: S108 - owner and mode are checked
-    folder.mkdir(mode=0o700, exist_ok=True)
-    if folder.stat().st_uid != os.getuid():
-        raise NoServer(f"{folder} belongs to somebody else")
+    folder.mkdir(mode=OURS_ALONE, exist_ok=True)
+    if folder.is_symlink() or folder.stat().st_uid != os.getuid():
+        raise NoServer(f"{folder} belongs to another user: remove it, or shorten FORMICARY_DATA")
+    make_private(folder)
     return folder / f"{name}.sock"
+
+
+def make_private(folder: Path) -> None:
+    """Take all rights to a folder from the group and from other users; log that if they had any.
+
+    The store keeps the keys of accounts and matches in plain files of this folder.
+
+    Raises:
+        NoServer: Other users have rights, and the folder belongs to one of them or is shared by
+            all, as /tmp is.
+    """
+    status = folder.stat()
+    mode = stat.S_IMODE(status.st_mode)
+    if not mode & OTHERS:
+        return
+    if status.st_uid != os.getuid() or mode & stat.S_ISVTX:
+        raise NoServer(
+            f"other users can enter {folder} (mode {mode:o}), and it is not this user's alone: set"
+            f" FORMICARY_DATA to a folder that is, or change its owner and run chmod 700 {folder}"
+        )
+    folder.chmod(OURS_ALONE)
+    _log.warning("folder closed to other users", folder=str(folder), mode=f"{mode:o}")
 
 
 def die_with_parent() -> None:
@@ -114,6 +143,7 @@ class EmbeddedStore:
         self._lock: Any = None
         self.program: str | None = None
         data.mkdir(parents=True, exist_ok=True)
+        make_private(data)
         self._disk = Disk(data)
         self.is_read_only = False
         self._socket = socket_path(data)
@@ -180,6 +210,7 @@ class EmbeddedStore:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             pass_fds=(self._lock.fileno(),),
+            umask=OTHERS,
             start_new_session=True,  # Ctrl-C is for us: the server stops last
             preexec_fn=die_with_parent,  # noqa: PLW1509 - started before any thread
         )

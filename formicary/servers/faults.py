@@ -70,10 +70,10 @@ def check_store(connection: Connection, partitions: int | None) -> Mapping[str, 
 
 
 def make_folder(path: Path, setting: str) -> None:
-    """Make a folder if it is not there, and check that it can be written to.
+    """Make a folder if it is not there, and check that this user alone can write to it.
 
     Raises:
-        NoServer: It cannot; the message says what to do.
+        NoServer: The folder cannot be written to, or belongs to another user, who can read it.
     """
     try:
         path.mkdir(parents=True, exist_ok=True)

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from threading import Event
 
-from formicary.servers.embedded import die_with_parent
+from formicary.servers.embedded import OTHERS, die_with_parent
 
 STOP_SECONDS = 8.0
 _LOOK_SECONDS = 0.05
@@ -45,6 +45,7 @@ class Child:
             self._command,
             env=self._environ,
             stdin=subprocess.DEVNULL,
+            umask=OTHERS,
             start_new_session=True,  # Ctrl-C is for the supervisor, who stops all in order
             preexec_fn=die_with_parent,  # noqa: PLW1509 - the supervisor has no threads yet
         )

@@ -159,8 +159,8 @@ def _part_of(who: read.Reader, shown: read.Snapshot, names: SeatNames) -> str:
     Raises:
         BadParameter: the board has no such part.
     """
-    part = request.args.get("part", "")
-    if not part:
+    part = request.args.get("part")
+    if part is None:
         return ""
     game, view = who.match.game, read.view(who.match, shown, who.seat)
     listed = [one.name for one in list_parts(game, view, names.words_of(game))]

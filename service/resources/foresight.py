@@ -45,11 +45,11 @@ from service.text.seat_names import SeatNames
 
 _PARTS = switch_parameter("parts", "Draw the parts of the board as they would be after it, too.")
 
-
+TARGET_MOST = 60  # letters
 _TARGET = text_parameter(
     "target",
     "Something on the board, as an action's `targets` name it.",
-    {"type": "string", "minLength": 3, "maxLength": 60, "pattern": TARGET},
+    {"type": "string", "minLength": 3, "maxLength": TARGET_MOST, "pattern": TARGET},
     required=True,
 )
 
@@ -148,7 +148,7 @@ class Foresight:
     def explain_target(self, match_id: str) -> Response:
         """Tell what can be done with something on the board, and why nothing else can."""
         target = request.args.get("target", "")
-        if not re.fullmatch(TARGET, target):
+        if len(target) > TARGET_MOST or not re.fullmatch(TARGET, target):
             raise BadParameter("target", "a kind and a name, such as hex:-1,0")
         who = read.player(self._api.context, match_id, require_token(request))
         match, shown, seat = self._look(who)

@@ -8,7 +8,7 @@ from accounts.events import CloseReason
 from accounts.names import MOST
 from accounts.scopes import SCOPES
 from games.words import LANGUAGES
-from service.schemas.struct_schemas import Strict
+from service.schemas.struct_schemas import Strict, TrueOrFalse
 
 LABEL_MOST = 60
 _SHOWN = validate.Regexp(  # nothing that controls how the text around it is shown
@@ -23,14 +23,14 @@ class RegisterSchema(Strict):
     """A name, and whether a program plays for the account: `{"name": "Ada", "bot": false}`."""
 
     name = fields.String(required=True, validate=_NAME, metadata=_OF_NAME)
-    bot = fields.Boolean(truthy={True}, falsy={False}, metadata={**_OF_BOT, "default": False})
+    bot = TrueOrFalse(metadata={**_OF_BOT, "default": False})
 
 
 class ProfileSchema(Strict):
     """How an account shows itself."""
 
     name = fields.String(required=True, validate=_NAME, metadata=_OF_NAME)
-    bot = fields.Boolean(required=True, truthy={True}, falsy={False}, metadata=_OF_BOT)
+    bot = TrueOrFalse(required=True, metadata=_OF_BOT)
     language = fields.String(
         allow_none=True,
         validate=validate.OneOf(LANGUAGES),

@@ -18,7 +18,7 @@ from service.schemas.seat_schemas import (
     SpectatorsPlanSchema,
     visibility_field,
 )
-from service.schemas.struct_schemas import GameForms, Strict, WholeNumber
+from service.schemas.struct_schemas import GameForms, Strict, TrueOrFalse, WholeNumber
 
 
 def _undo_field() -> fields.String:
@@ -51,10 +51,8 @@ class AnswerSchema(Strict):
         validate=validate.Range(min=1, max=NUMBER_MOST),
         metadata={"description": "The seq of the event that proposed it."},
     )
-    agrees = fields.Boolean(
+    agrees = TrueOrFalse(
         required=True,
-        truthy={True},
-        falsy={False},
         metadata={"description": "Whether the seat agrees; the proposer withdraws with `false`."},
     )
 
@@ -229,9 +227,7 @@ def _fields_of_any_plan() -> dict[str, fields.Field[Any]]:
             allow_none=True,
             metadata={"description": "Who else may watch; unless given, everybody, at once."},
         ),
-        "rated": fields.Boolean(
-            truthy={True},
-            falsy={False},
+        "rated": TrueOrFalse(
             metadata={
                 "default": False,
                 "description": "Whether its end counts for ratings: between accounts alone, public,"

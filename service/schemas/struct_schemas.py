@@ -78,6 +78,15 @@ class WholeNumber(fields.Integer):
         raise self.make_error("invalid", input=value)
 
 
+class TrueOrFalse(fields.Boolean):
+    """A JSON boolean: neither 1 nor "true", which `fields.Boolean` takes."""
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> bool:
+        if isinstance(value, bool):
+            return value
+        raise self.make_error("invalid", input=value)
+
+
 class Form:
     """How one struct is read from JSON.
 
@@ -231,7 +240,7 @@ def _scalar(kind: shapes.Type, name: str, more: dict[str, Any]) -> fields.Field[
             span = validate.Range(min=_least(kind), max=_most(kind))
             return WholeNumber(validate=span, **more)
         case shapes.BoolType():
-            return fields.Boolean(truthy={True}, falsy={False}, **more)
+            return TrueOrFalse(**more)
         case shapes.StrType():
             return fields.String(validate=_length(kind), **more)
         case shapes.LiteralType(values=values):

@@ -2,7 +2,7 @@
 
 from marshmallow import fields, validate
 
-from service.schemas.struct_schemas import Strict
+from service.schemas.struct_schemas import Strict, TrueOrFalse
 from webhooks.addresses import URL_MOST
 from webhooks.subscriptions import WANTED
 
@@ -35,9 +35,7 @@ class WebhookChangeSchema(Strict):
     """What to tell of from now on, and whether it is paused; what is left out stays."""
 
     events = _events(required=False)
-    paused = fields.Boolean(
-        truthy={True}, falsy={False}, metadata={"description": "Whether nothing is to be sent."}
-    )
+    paused = TrueOrFalse(metadata={"description": "Whether nothing is to be sent."})
 
 
 WEBHOOK = WebhookSchema()

@@ -85,7 +85,13 @@ def test_pages_hold_while_matches_come(world):
     assert end is None
 
 
-@pytest.mark.parametrize("cursor", ["x", "1-abc", "000000000001000", "000000000001000-", "[0-a"])
+@pytest.mark.parametrize(
+    "cursor",
+    [
+        *("x", "1-abc", "000000000001000", "000000000001000-", "[0-a", "٣٣٣٣٣٣٣٣٣٣٣٣٣٣٣-a"),
+        *("000000000001000-A", "313825701627027-4774r4", "999999999999999-a"),  # after year 9999
+    ],
+)
 def test_a_made_up_cursor_is_refused(world, cursor):
     with pytest.raises(BadCursor):
         world.lobby.page(cursor=cursor)

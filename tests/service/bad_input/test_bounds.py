@@ -1,0 +1,106 @@
+"""Each number and each cursor of each operation at its bounds, beyond them and far beyond."""
+
+import re
+from collections import Counter
+
+import pytest
+
+from games import GAMES
+from tests.by_game import ANY_GAME
+from tests.service.conftest import World
+from tests.service.past.analysing import ByHand
+from tests.service.problems import is_problem
+
+ADMIN = "an administrator's secret of more than 32"
+FAR = 10**15 - 1
+NUMBERS = ("", "-1", "00", "1.5", "1e3", "²", "٣", "+1", " 1", "0x1", "1_0", "NaN", "9" * 5000)
+CURSORS = (
+    *("", "x", "-", "0-a", "-1-a", "1_0-a", "٣٣٣٣٣٣٣٣٣٣٣٣٣٣٣-a", f"{'9' * 400}-a"),
+    *("313825701627027-4774r4", f"{FAR}-a", f"{FAR}-{'z' * 40}", "000000000000000-a"),
+    *("AQ", "_" * 43, "A" * 5000, "=", "%00", "é"),
+)
+
+
+@pytest.fixture(scope="module")
+def known():
+    """A service with a match, an account and a webhook, and the headers of each caller."""
+    world = World(games=dict(GAMES), analyses=ByHand(), admin_token=ADMIN)
+    match_id = world.create({}, {}, game=ANY_GAME.name)
+    token = world.post(f"/v1/matches/{match_id}/seats/0").json["token"]
+    world.post(f"/v1/matches/{match_id}/seats/1")
+    account = world.post("/v1/accounts", {"name": "Anna"}).json
+    world.follow()
+    parts = {
+        "match": match_id,
+        "game": ANY_GAME.name,
+        "name": "Anna",
+        "number": "0",
+        "kind": "busy",
+    }
+    return world, parts, {"seat": token, "account": account["key"], "administrator": ADMIN}
+
+
+def requests_of(description):
+    """Yield each GET operation that takes a number or a cursor, with its path and parameter."""
+    for path, item in description["paths"].items():
+        for parameter in item.get("get", {}).get("parameters", ()):
+            name, schema = parameter["name"], parameter["schema"]
+            if parameter["in"] == "query" and (schema.get("type") == "integer" or name == "cursor"):
+                yield path, name, schema
+
+
+def values_of(schema):
+    """Return values at the bounds of a parameter and beyond them."""
+    if schema.get("type") != "integer":
+        return CURSORS
+    least, most = schema.get("minimum", 0), schema.get("maximum", FAR)
+    bounds = (least - 1, least, most, most + 1, 2**31, 2**53, 2**63, 2**64)
+    return (*map(str, bounds), *NUMBERS)
+
+
+def test_no_number_and_no_cursor_is_answered_with_500(known):
+    """The answer is a success, or a problem that is the caller's."""
+    world, parts, callers = known
+    description = world.get("/v1/openapi.json").json
+    asked = Counter()
+    for path, name, schema in requests_of(description):
+        spelled = re.sub(r"{(\w+)}", lambda part: parts.get(part[1], "0"), path)
+        for value in values_of(schema):
+            for token in (None, *callers.values()):
+                answer = world.client.get(
+                    spelled,
+                    query_string={name: value},
+                    headers={"Authorization": f"Bearer {token}"} if token else {},
+                )
+                assert answer.status_code < 500, (spelled, name, value, answer.text)
+                asked[answer.status_code] += 1
+
+    assert asked[422] > 100, asked
+    assert asked[200] > 100, asked
+
+
+@pytest.mark.parametrize("value", [0, 1, 1.0, "true", "false", None, [], {}])
+def test_a_boolean_is_true_or_false(known, value):
+    world, parts, _ = known
+    key = world.post("/v1/accounts", {"name": f"Ben {world.key()[-4:]}"}).json["key"]
+    headers = {"Authorization": f"Bearer {key}", "Idempotency-Key": world.key()}
+    profile = {"name": "Ben", "bot": value}
+
+    answers = {
+        "bot": world.client.put("/v1/account", json=profile, headers=headers),
+        "rated": world.post("/v1/matches", {"game": parts["game"], "rated": value}),
+    }
+
+    for name, answer in answers.items():
+        wrong = [error["pointer"] for error in is_problem(answer, "invalid-body").json["errors"]]
+        assert f"/{name}" in wrong
+
+
+@pytest.mark.parametrize(
+    "query", ["board.svg?part=", "explain?target=", f"explain?target=hex:{'1' * 57}"]
+)
+def test_empty_and_overlong_texts_are_refused(known, query):
+    world, parts, callers = known
+    path = f"/v1/matches/{parts['match']}/{query}"
+    name = query.partition("?")[2].partition("=")[0]
+    is_problem(world.get(path, token=callers["seat"]), "invalid-parameter", parameter=name)
