@@ -1,6 +1,7 @@
 """What goes over the wire between a client and the kit: requests, answers, messages of streams."""
 
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator
 from time import monotonic
 from typing import Any
@@ -9,6 +10,7 @@ from urllib.parse import parse_qs
 from msgspec import Struct, field
 
 LIVE = "text/event-stream"
+_HEAD = re.compile(rb"(?:(?:retry)?:[^\n]*\n)+")
 
 
 class Exchange(Struct, kw_only=True, eq=False):
@@ -151,7 +153,23 @@ def split_messages(pieces: Iterable[bytes]) -> Iterator[LiveMessage | bytes]:
             yield b""
         *whole, rest = (rest + piece).split(b"\n\n")
         for text in whole:
-            yield _parse_message(text.decode()) or text + b"\n\n"
+            head, block = _split_head(text + b"\n\n")
+            yield from (head,) if head else ()
+            yield _parse_message(block.decode()) or block
+        head, rest = _split_head(rest)
+        yield from (head,) if head else ()
+
+
+def _split_head(block: bytes) -> tuple[bytes, bytes]:
+    """Return the comments and `retry` lines at the beginning of a block, and the rest.
+
+    Only whole lines are taken.
+
+    The service sends these lines on their own, without a blank line.
+    """
+    head = _HEAD.match(block)
+    end = head.end() if head else 0
+    return block[:end], block[end:]
 
 
 def _parse_message(text: str) -> LiveMessage | None:

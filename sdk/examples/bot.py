@@ -162,7 +162,7 @@ class Api:
                 if stream is None:
                     return
                 for name, number, data in messages(stream):
-                    tries, after = 0, max(number, after)  # what comes twice may be old
+                    tries, after = 0, number or after  # lower if the service has lost events
                     yield name, json.loads(data)
             except (OSError, http.client.HTTPException, ValueError) as fault:
                 print(

@@ -76,6 +76,12 @@ STREAMS = (
                 "Who is asked what, whenever the stream has caught up.",
                 has_id=False,
             ),
+            Message(
+                "reset",
+                Asking,
+                "The `Last-Event-ID` was no id of this stream: read the match again. The stream"
+                " goes on from the version that `id` names.",
+            ),
         ),
     ),
     Stream(

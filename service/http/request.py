@@ -31,6 +31,7 @@ PROVEN = "formicary.proven-key"  # where a request keeps its API key once that w
 LANGUAGE = "formicary.language"  # where a request keeps the language it is answered in
 _KEY = "key."
 NUMBER_MOST = 10**14
+LAST_EVENT_ID_QUERY = "lastEventId"
 _QUOTED = re.compile(r'"(?:[ !#-\[\]-~]|\\["\\])*"')
 _ESCAPED = re.compile(r"\\(.)")
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,14}")
@@ -232,6 +233,14 @@ def number(text: str | None, name: str, *, least: int = 0, most: int = NUMBER_MO
     if not _NUMBER.fullmatch(text) or not least <= int(text) <= most:
         raise BadParameter(name, f"a whole number from {least} to {most}")
     return int(text)
+
+
+def last_event_id_of(request: Request) -> str:
+    """Return the id after which a stream goes on; empty if the request names none.
+
+    The query parameter is for clients that cannot set the header, such as `event-source-polyfill`.
+    """
+    return request.headers.get("Last-Event-ID") or request.args.get(LAST_EVENT_ID_QUERY, "")
 
 
 def digest_of(request: Request, body: Any) -> str:

@@ -8,12 +8,13 @@ OF_BROWSERS = frozenset(("HTTP_ORIGIN", "HTTP_ACCEPT_ENCODING"))  # what program
 _PATHS = ("/v1", "/health", "/problems")
 _SHOWN = (
     "ETag, Link, Location, Retry-After, Idempotency-Replayed, Content-Location, X-Request-ID,"
-    " RateLimit, RateLimit-Policy, Preference-Applied, Deprecation, Sunset"
+    " RateLimit, RateLimit-Policy, Preference-Applied, Deprecation, Sunset, Allow, WWW-Authenticate"
 )
 _ALLOWED = {
     "Access-Control-Allow-Methods": "GET, POST, PUT, PATCH, DELETE",
     "Access-Control-Allow-Headers": "Authorization, Content-Type, Idempotency-Key, If-Match,"
-    " If-None-Match, Last-Event-ID, Prefer, X-Request-ID",
+    " If-None-Match, Last-Event-ID, Prefer, X-Request-ID, Cache-Control, traceparent, tracestate,"
+    " X-Requested-With",
     "Access-Control-Max-Age": "86400",
 }
 

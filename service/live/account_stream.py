@@ -15,7 +15,7 @@ from service.live.following import Following, PlaceLost
 from service.live.hub import AccountWaiter
 from service.live.inbox_page import inbox_page
 from service.live.messages import LiveMessages
-from service.live.stream import PROBE_SECONDS, RETRY_MS, farewell
+from service.live.stream import PROBE_SECONDS, RETRY_MS, farewell, spell_retry
 from service.responses.inbox.answers import AccountClock, Heartbeat
 from service.responses.times import format_time
 from service.text.seat_names import ENGLISH
@@ -88,7 +88,7 @@ class AccountStream:
 
         In between nothing is yielded, as in the stream of a match.
         """
-        yield b"retry: %d\n\n" % RETRY_MS
+        yield spell_retry(RETRY_MS)
         behind = yield from self._begin(self._wanted.cursor)
         self._set_next_beat()
         while not self._waiter.is_stopping:

@@ -36,7 +36,8 @@ class Rendered(Struct, frozen=True):
 
     Attributes:
         data: the messages, ready to send; the last says who is asked, once all events are told.
-        last: the seq of the last event that they tell, or the version that they follow.
+        last: the seq of the last event that they tell, or the version that they follow: the head
+            if that version is beyond it.
         is_end: whether nothing can come after them.
     """
 
@@ -90,6 +91,13 @@ class LiveMessages:
                     self._keep(key, found)
         return found
 
+    def reset(self, match: Match, language: str) -> tuple[bytes, int]:
+        """Return the message that a stream begins afresh, and the version that it goes on from."""
+        with match.lock:
+            tip = match.timeline.tip()
+        data = _ask(match, tip, language)
+        return b"id: %d\nevent: reset\ndata: %b\n\n" % (tip.version, data), tip.version
+
     def catch_up(self, seen: Match, news: int | None) -> Match:
         """Return a match as far as a waiter has heard, and as who saw it may see it.
 
@@ -130,13 +138,11 @@ class LiveMessages:
         if digests:
             events = with_digests(self._context, match, seat, events)
         messages = [b"id: %d\ndata: %b\n\n" % (one.seq, _encoder.encode(one)) for one in events]
-        last = page[-1].seq if page else after
+        last = page[-1].seq if page else min(after, tip.version)
         if last >= tip.version:
-            questions = build_questions(match.game, tip.asked, SeatNames(language))
-            asking = Asking(match.game.name, tip.version, tip.table.status, questions)
             # who has seen more than there is goes on from here: what it saw was lost
             place = b"id: %d\n" % tip.version if after > tip.version else b""
-            messages.append(b"%bevent: asked\ndata: %b\n\n" % (place, _encoder.encode(asking)))
+            messages.append(b"%bevent: asked\ndata: %b\n\n" % (place, _ask(match, tip, language)))
         is_end = tip.table.status == "over" and last >= tip.version
         return Rendered(b"".join(messages), last, is_end)
 
@@ -149,3 +155,9 @@ class LiveMessages:
             while self._size > self._most:
                 _, gone = self._kept.popitem(last=False)
                 self._size -= len(gone.data)
+
+
+def _ask(match: Match, tip: Position, language: str) -> bytes:
+    """Return the JSON of the seats that are asked at the head of a match."""
+    questions = build_questions(match.game, tip.asked, SeatNames(language))
+    return _encoder.encode(Asking(match.game.name, tip.version, tip.table.status, questions))

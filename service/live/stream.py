@@ -1,5 +1,6 @@
 """One live stream, and one long poll: how they wait."""
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from secrets import randbelow
@@ -17,6 +18,8 @@ from service.text.seat_names import ENGLISH
 RETRY_MS = 2000
 FAREWELL_MS = 500  # at least so long a client waits whose stream ended with its process
 PROBE_SECONDS = 1.6  # how long a stream may outlive its client
+COMMENT = b":\n"  # without a blank line, as `spell_retry`
+_EVENT_ID = re.compile(r"0|[1-9][0-9]{0,13}")
 
 
 def stream(  # noqa: PLR0913 - what it waits for, and the forms of what it sends
@@ -25,7 +28,7 @@ def stream(  # noqa: PLR0913 - what it waits for, and the forms of what it sends
     match: Match,
     seat: Seat | None,
     *,
-    after: int,
+    after: int | None,
     heartbeat_seconds: float,
     digests: bool = False,
     language: str = ENGLISH,
@@ -35,14 +38,23 @@ def stream(  # noqa: PLR0913 - what it waits for, and the forms of what it sends
     The waiter entered before the match was looked at. A comment ends each silence. In between
     nothing is yielded, which is nothing on the wire: a server whose client has gone closes the
     stream then.
+
+    If the store has lost events that the reader has seen, the stream names the head and goes on
+    from there. If `after` is None, the reader named no version: the stream sends a reset and goes
+    on from the head.
     """
     heartbeat, probe = _shorten(heartbeat_seconds), _shorten(PROBE_SECONDS)
-    is_due = match.timeline.version > after  # events come before the question
-    asked = b"" if is_due else messages.render(match, seat, after, language=language).data
-    yield b"retry: %d\n\n" % RETRY_MS + asked
+    begin = spell_retry(RETRY_MS)
+    if after is None:
+        reset, after = messages.reset(match, language)
+        begin += reset
+    if match.timeline.version <= after:  # else events come before the question
+        found = messages.render(match, seat, after, digests=digests, language=language)
+        begin, after = begin + found.data, found.last
+    yield begin
     sent_at = monotonic()
     while not waiter.is_stopping and not _is_all(match, after):
-        if match.timeline.version > after:
+        if match.timeline.version != after:
             found = messages.render(match, seat, after, digests=digests, language=language)
             waiter.rest()
             if found.data:
@@ -56,7 +68,7 @@ def stream(  # noqa: PLR0913 - what it waits for, and the forms of what it sends
         before, match = match.timeline.version, messages.catch_up(match, news)
         if news is not None or match.timeline.version > before:
             continue
-        yield b":\n\n" if (is_silent := monotonic() - sent_at >= heartbeat) else b""
+        yield COMMENT if (is_silent := monotonic() - sent_at >= heartbeat) else b""
         sent_at = monotonic() if is_silent else sent_at
     yield farewell() if waiter.is_stopping else b""
 
@@ -66,7 +78,16 @@ def farewell() -> bytes:
 
     Each client is told another moment, so that not all come to the next process at once.
     """
-    return b"retry: %d\n\n" % (FAREWELL_MS + randbelow(FAREWELL_MS))
+    return spell_retry(FAREWELL_MS + randbelow(FAREWELL_MS))
+
+
+def spell_retry(milliseconds: int) -> bytes:
+    """Return the line that sets a client's retry pause.
+
+    No blank line follows, so the line belongs to the next event's block: several clients make an
+    empty message of a block without data.
+    """
+    return b"retry: %d\n" % milliseconds
 
 
 def end_when_withheld(
@@ -88,11 +109,19 @@ def end_when_withheld(
         note_damage(broken)
 
 
+def read_event_id(text: str) -> int | None:
+    """Return the version that an id of a match's stream names; None if it is no such id."""
+    return int(text) if _EVENT_ID.fullmatch(text) else None
+
+
 def long_poll(
     messages: LiveMessages, waiter: Waiter, match: Match, after: int, until: float
 ) -> None:
-    """Wait for an event after a version, until a moment of the monotonic clock at most."""
-    while match.timeline.version <= after and match.timeline.newest.status != "over":
+    """Wait until a match leaves a version, until a moment of the monotonic clock at most.
+
+    It leaves it by an event, or because the store has lost events.
+    """
+    while match.timeline.version == after and match.timeline.newest.status != "over":
         left = until - monotonic()
         if left <= 0 or waiter.is_stopping:
             return

@@ -14,7 +14,14 @@ from matches.queries.view_digest import with_digests
 from projections.inbox.presence import presence_of_seat
 from projections.redact import VisibleEvent
 from service.context import ApiContext
-from service.http.request import is_set, language_of, number, number_of, token_of
+from service.http.request import (
+    LAST_EVENT_ID_QUERY,
+    is_set,
+    language_of,
+    last_event_id_of,
+    number_of,
+    token_of,
+)
 from service.http.response import (
     JSON,
     LINES,
@@ -26,9 +33,15 @@ from service.http.response import (
     reply_nothing,
 )
 from service.key_proof import check_again
-from service.live.stream import end_when_withheld, long_poll, stream
+from service.live.stream import end_when_withheld, long_poll, read_event_id, stream
 from service.openapi.operation import SEEN, Parameter, Reply, operation
-from service.openapi.parameters import AFTER, DIGEST, IF_NONE_MATCH, number_parameter
+from service.openapi.parameters import (
+    AFTER,
+    DIGEST,
+    IF_NONE_MATCH,
+    number_parameter,
+    text_parameter,
+)
 from service.problems.errors import NotAcceptable
 from service.responses.build.match import build_questions
 from service.responses.log import EventPage, TimelinePage
@@ -47,9 +60,14 @@ _WAIT = number_parameter(
 _LAST_EVENT_ID = Parameter(
     name="Last-Event-ID",
     place="header",
-    text="For a stream: go on after this event; goes before `after`.",
-    schema={"type": "string", "pattern": "^(0|[1-9][0-9]{0,13})$"},
-    problems=("invalid-parameter",),
+    text="For a stream: go on after this event; goes before `lastEventId` and `after`. If it is no"
+    " `id` of a match's stream, the stream begins with `event: reset` at the head.",
+    schema={"type": "string"},
+)
+_LAST_EVENT_ID_QUERY = text_parameter(
+    LAST_EVENT_ID_QUERY,
+    "For a stream: the same as `Last-Event-ID`, for clients that cannot set the header.",
+    {"type": "string"},
 )
 
 
@@ -63,10 +81,13 @@ class Events:
         "GET /v1/matches/<match_id>/events",
         tag="log",
         seat="welcome",
-        takes=(AFTER, _LIMIT, _WAIT, DIGEST, _LAST_EVENT_ID, IF_NONE_MATCH),
+        takes=(
+            *(AFTER, _LIMIT, _WAIT, DIGEST),
+            *(_LAST_EVENT_ID, _LAST_EVENT_ID_QUERY, IF_NONE_MATCH),
+        ),
         replies=(
             Reply(body=EventPage, headers=(*SEEN, "Link")),
-            Reply(body=VisibleEvent, media_type=LINES, headers=("Cache-Control",)),
+            Reply(body=VisibleEvent, media_type=LINES, headers=("Cache-Control", "Link")),
             Reply(body="EventMessage", media_type=LIVE, headers=("Cache-Control",)),
             Reply(status=204, media_type=""),
         ),
@@ -85,17 +106,18 @@ class Events:
         limit = number_of(request, "limit", least=1, most=PAGE_MOST) or PAGE
         wait = number_of(request, "wait", most=WAIT_MOST) or 0
         digests = is_set(request, "digest")
-        last = number(request.headers.get("Last-Event-ID"), "Last-Event-ID")
         who = read.reader(self._api.context, match_id, token_of(request))
         if kind == LIVE:
-            return self._live(who, after if last is None else last, digests)
+            last = last_event_id_of(request)
+            return self._live(who, read_event_id(last) if last else after, digests)
         who = self._fresh(who)
         if kind == LINES:
             return self._lines(who, after, digests)
         if wait and who.match.timeline.version <= after:
-            who = self._wait(who, after, wait)
-            if who.match.timeline.version <= after:
+            who, head = self._wait(who, after, wait)
+            if who.match.timeline.version == head == after:
                 return reply_nothing()
+            after = min(after, head)
         if not digests:
             return self._page(who, after, limit)
         self._api.limits.count("reads")
@@ -129,27 +151,31 @@ class Events:
             batches = map(add, batches)
         parts = self._api.heavy.each(_encoder.encode_lines(batch) for batch in batches)
         first = next(parts, b"")  # what cannot be read is told while there is a status to tell it
-        return Response(
-            chain((first,), parts),
-            200,
-            {"Cache-Control": cache_control(request, is_settled=False), "Vary": VARY},
-            content_type=LINES,
-        )
+        headers = {"Cache-Control": cache_control(request, is_settled=False), "Vary": VARY}
+        headers |= _next((), after, PAGE, who.match.timeline.version)
+        return Response(chain((first,), parts), 200, headers, content_type=LINES)
 
-    def _wait(self, who: read.Reader, after: int, seconds: int) -> read.Reader:
-        """Hold the request until there is an event, for so long at most."""
+    def _wait(self, who: read.Reader, after: int, seconds: int) -> tuple[read.Reader, int]:
+        """Hold the request until there is an event, for so many seconds at most.
+
+        Returns the reader and the head that the wait began at. A reader beyond the head, which
+        has seen events that the store has lost, waits for an event after the head.
+        """
         until = monotonic() + seconds
         waiter = self._api.hub.enter(who.match.match_id)
         try:
-            long_poll(self._api.messages, waiter, self._fresh(who).match, after, until)
+            match = self._fresh(who).match
+            head = match.timeline.version
+            long_poll(self._api.messages, waiter, match, min(after, head), until)
         finally:
             waiter.leave()
-        return self._fresh(who)
+        return self._fresh(who), head
 
-    def _live(self, who: read.Reader, after: int, digests: bool) -> Response:
+    def _live(self, who: read.Reader, after: int | None, digests: bool) -> Response:
         """Open a stream; where nothing can come any more, 204 tells a client not to return.
 
-        Who has seen more of a match than there is, is told where it stands, even after its end.
+        Who has seen more of a match than there is, is told where it stands, even after its end. If
+        `after` is None the stream begins with a reset.
         """
         if who.match.timeline.newest.status == "over":
             who = self._fresh(who)
@@ -230,7 +256,8 @@ def _is_over(who: read.Reader) -> bool:
 def _next(
     page: tuple[Any, ...], after: int, limit: int, version: int, more: str = ""
 ) -> dict[str, str]:
-    last = page[-1].seq if page else after
-    if not page or last >= version:
+    """Return the link to the next page; a reader beyond the head is led back to it."""
+    last = min(page[-1].seq if page else after, version)
+    if last == after or (page and last == version):
         return {}
     return {"Link": f'<{request.path}?after={last}&limit={limit}{more}>; rel="next"'}

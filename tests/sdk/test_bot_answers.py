@@ -164,6 +164,17 @@ def test_a_stream_goes_on_where_it_broke_and_ends_with_204(scripted):
     assert scripted.waits[0] == 5
 
 
+def test_a_stream_whose_events_were_lost_goes_on_from_the_head_that_it_names(scripted):
+    scripted.script = [
+        (200, {}, 'retry: 2000\nid: 6\nevent: asked\ndata: {"version":6}\n\n:\n'),
+        (204, {}, ""),
+    ]
+
+    list(scripted.api().follow("/events", 11))
+
+    assert [one["Last-Event-ID"] for one, _ in scripted.requests] == ["11", "6"]
+
+
 def test_a_stream_that_may_not_be_read_ends_it(scripted):
     scripted.script = [problem("invalid-token", 401)]
 

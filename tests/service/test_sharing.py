@@ -24,6 +24,28 @@ def test_a_browser_that_asks_first_may_send_a_command(world):
     assert "Access-Control-Allow-Credentials" not in answer.headers
 
 
+@pytest.mark.parametrize(
+    "header", ["Cache-Control", "Last-Event-ID", "traceparent", "tracestate", "X-Requested-With"]
+)
+def test_a_browser_that_asks_first_may_open_a_stream(world, header):
+    """Clients of event streams, and those that trace, add headers of their own."""
+    answer = asked_first(world, "/v1/matches/abc/events", "GET", header)
+
+    allowed = answer.headers["Access-Control-Allow-Headers"].lower().split(", ")
+    assert header.lower() in allowed
+
+
+def test_a_page_reads_the_headers_that_explain_a_refusal(world):
+    match_id, _ = world.begun()
+    path = f"/v1/matches/{match_id}/commands"
+    refused = world.post(path, {"type": "pass"}, Origin=ORIGIN)
+    wrong = world.client.delete(path, headers={"Origin": ORIGIN})
+
+    for answer, header in ((refused, "WWW-Authenticate"), (wrong, "Allow")):
+        assert header in answer.headers
+        assert header in answer.headers["Access-Control-Expose-Headers"].split(", ")
+
+
 @pytest.mark.parametrize("path", ["/v1/games", "/v1/matches/unknown", "/health"])
 def test_what_may_be_cached_is_shared_whoever_asks(world, path):
     """A cache may answer a page of another origin with what it got for one of ours."""

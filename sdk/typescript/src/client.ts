@@ -234,7 +234,11 @@ export class Client {
     return dataOf(this.api.POST("/v1/matches/{match}/undo/answers", { params, body, ...signalOf(options) }));
   }
 
-  /** Return a page of events; with `wait` null if none has come until then. */
+  /**
+   * Return a page of events; with `wait` null if none has come until then.
+   *
+   * A page whose `version` is below `after` means that the service has lost events: read everything again.
+   */
   async events(match: string, query: t.EventQuery = {}, options: CallOptions = {}): Promise<t.EventPage | null> {
     const params = { path: { match }, query };
     const { data } = await this.api.GET("/v1/matches/{match}/events", { params, ...signalOf(options) });

@@ -12,7 +12,15 @@ from redis.exceptions import RedisError
 from accounts.errors import AccountError
 from projections.inbox.members import topic_of
 from service.context import ApiContext
-from service.http.request import is_set, language_of, number_of, require_account, require_token
+from service.http.request import (
+    LAST_EVENT_ID_QUERY,
+    is_set,
+    language_of,
+    last_event_id_of,
+    number_of,
+    require_account,
+    require_token,
+)
 from service.http.response import LIVE, VARY, encode, reply_by_content
 from service.key_proof import check_again
 from service.live.account_messages import EventForm
@@ -56,8 +64,13 @@ _CURSOR = Parameter(
 _LAST_EVENT_ID = Parameter(
     name="Last-Event-ID",
     place="header",
-    text="The same; goes before `cursor`.",
+    text="The same; goes before `lastEventId` and `cursor`.",
     schema=_ANYTHING,
+)
+_LAST_EVENT_ID_QUERY = text_parameter(
+    LAST_EVENT_ID_QUERY,
+    "The same as `Last-Event-ID`, for clients that cannot set the header.",
+    _ANYTHING,
 )
 
 
@@ -104,7 +117,7 @@ class Inboxes:
         tag="accounts",
         account="needed",
         scope=_READ,
-        takes=(_EVENTS, DIGEST, _CURSOR, _LAST_EVENT_ID),
+        takes=(_EVENTS, DIGEST, _CURSOR, _LAST_EVENT_ID, _LAST_EVENT_ID_QUERY),
         replies=(Reply(body="AccountMessage", media_type=LIVE, headers=("Cache-Control",)),),
         problems=("too-many-streams", "not-acceptable"),
         bucket="streams",
@@ -118,7 +131,7 @@ class Inboxes:
         form = request.args.get("events", "all")
         if form not in get_args(EventForm):
             raise BadParameter("events", "all, lines or none")
-        given = request.headers.get("Last-Event-ID") or request.args.get("cursor")
+        given = last_event_id_of(request) or request.args.get("cursor")
         wanted = Wanted(
             account=account,
             cursor=read_cursor(given) if given else None,

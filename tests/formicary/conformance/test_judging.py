@@ -5,7 +5,7 @@ import pytest
 from formicary.conformance import judge_commands as commands
 from formicary.conformance import judge_reading as reading
 from formicary.conformance.evidence import Evidence
-from formicary.conformance.exchanges import Exchange
+from formicary.conformance.exchanges import Exchange, LiveMessage, split_messages
 from formicary.conformance.short_match import ShortMatch
 
 PATH = "/v1/matches/m"
@@ -188,3 +188,25 @@ def test_what_a_client_never_came_to_is_not_kept(judge):
 
     assert verdict.is_kept is False
     assert "never came so far" in verdict.reason
+
+
+def test_a_stream_is_split_into_its_messages_and_the_lines_between_them():
+    """Comments pass at once: a client drops a connection on which it hears nothing."""
+    pieces = (
+        b"retry: 2000\nid: 4\nda",
+        b"ta: {}\n\n:\n",
+        b":\n",
+        b"",
+        b"event: asked\ndata: 1\n\n",
+    )
+    messages = list(split_messages([*pieces, b"retry: 700\n"]))
+
+    assert messages == [
+        b"retry: 2000\n",
+        LiveMessage(4, "", "{}"),
+        b":\n",
+        b":\n",
+        b"",
+        LiveMessage(None, "asked", "1"),
+        b"retry: 700\n",
+    ]

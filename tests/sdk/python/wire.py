@@ -46,7 +46,7 @@ class Wire:
 
 
 STREAM = {"Content-Type": "text/event-stream"}
-BEGINNING = b"retry: 2000\n\n"  # as each stream of the service begins
+BEGINNING = b"retry: 2000\n"  # as each stream of the service begins
 
 
 class _Cut(httpx.SyncByteStream, httpx.AsyncByteStream):

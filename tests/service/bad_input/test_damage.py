@@ -128,7 +128,7 @@ def test_a_stream_that_meets_what_does_not_hold_ends(service):
 
     live = service.client.get(path, headers={"Accept": "text/event-stream"})
 
-    assert live.get_data() == b"retry: 2000\n\n"
+    assert live.get_data() == b"retry: 2000\n"
     assert service.wiring.parked.find("match", match_id)
 
 

@@ -102,7 +102,7 @@ def test_what_a_match_sends_is_as_described(people):
             message = f"match-{kind}"
             assert faults_of(document, message, json.loads(fields["data"])) == []
             headers = document["components"]["messages"][message]["headers"]
-            assert set(headers["required"]) == fields.keys() - {"data"}
+            assert set(headers["required"]) == fields.keys() - {"data", "retry"}
 
     assert kinds == {"event", "asked"}
 

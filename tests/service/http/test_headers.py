@@ -171,11 +171,3 @@ def test_methods_are_told_and_head_is_get_without_its_body(begun):
                 assert (head.status_code, head.data) == (get.status_code, b"")
                 assert head.headers.get("ETag") == get.headers.get("ETag")
                 assert "HEAD" in told.headers["Allow"]
-
-
-@pytest.mark.parametrize("value", ["x", "-1", "1.5", "", "01", "1e3", "9" * 16])
-def test_the_last_event_is_a_number(begun, value):
-    world, match_id, _ = begun
-    headers = {"Accept": "text/event-stream", "Last_Event_ID": value}
-    answer = world.get(f"/v1/matches/{match_id}/events", **headers)
-    is_problem(answer, "invalid-parameter", parameter="Last-Event-ID")

@@ -13,7 +13,7 @@ from tests.playing import at_table
 from tests.sdk import alone
 from tests.service.accounts.people import ask, key_for
 from tests.service.conftest import World
-from tests.service.inbox.people import People, open_stream, read_page
+from tests.service.inbox.people import Live, People, open_stream, read_page
 from tests.service.problems import is_problem
 
 
@@ -251,6 +251,17 @@ def test_a_cursor_that_is_none_or_another_accounts_begins_afresh(people):
 
     assert again.kind == "reset"
     assert [one["match"] for one in again.data["matches"]] == [match_id]
+
+
+def test_the_cursor_may_come_as_last_event_id_in_the_query(people):
+    """`event-source-polyfill` sends it so; the header goes before it."""
+    match_id = people.match_of_two()
+    cursor = people.page(people.ann).json["stream"]
+    people.act(match_id, 0)
+    path = f"/v1/stream?lastEventId={cursor}&cursor=nonsense"
+    live = Live(people.get(path, token=people.ann.key, Accept="text/event-stream"))
+
+    assert is_event(live.next(), match_id)
 
 
 def test_where_the_store_has_lost_something_the_stream_begins_afresh(people):

@@ -113,7 +113,7 @@ def test_what_the_store_has_lost_is_waited_for(played):
 
     waiter: Any = Waiter()
     first, beat, last = stream(messages, waiter, match, None, after=5, heartbeat_seconds=12)
-    assert (first, beat, len(waits)) == (b"retry: 2000\n\n", b"", 1)
+    assert (first, beat, len(waits)) == (b"retry: 2000\n", b"", 1)
     assert last.startswith(b"retry: ")  # the process stops
     world.redis.restore(match_keys(match.match_id).events, 0, kept)
     assert messages.render(match, None, 5).last == 6

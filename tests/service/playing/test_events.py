@@ -31,9 +31,9 @@ def each_frame(answer):
     """Yield the frames of a live stream, however they are sent; the first ends a `retry`."""
     for chunk in answer.iter_encoded():
         text = chunk.decode()
-        begin = "retry: 2000\n\n" if text.startswith("retry") else ""
+        begin = "retry: 2000\n" if text.startswith("retry") else ""
         rest = text.removeprefix(begin).split("\n\n")[:-1]
-        frames = [f"{frame}\n\n" for frame in rest]
+        frames = [f"{frame}\n\n" for frame in rest] or ([text] if text else [])
         if begin:
             frames = [begin + "".join(frames)]
         yield from frames
@@ -154,7 +154,7 @@ def test_a_silent_stream_sends_a_heartbeat():
     world = World(heartbeat_seconds=0.5)
     match_id, _ = world.begun()
 
-    assert frames(live(world, match_id, query="?after=5"), 2)[1] == ":\n\n"
+    assert frames(live(world, match_id, query="?after=5"), 2)[1] == ":\n"
 
 
 def test_a_stream_ends_with_the_match(world):
@@ -177,7 +177,7 @@ def test_who_has_seen_more_of_a_finished_match_than_there_is_is_told_where_it_en
 
     (told,) = each_frame(live(world, match_id, query=f"?after={last + 5}"))
 
-    place, _, rest = told.removeprefix("retry: 2000\n\n").partition("\n")
+    place, _, rest = told.removeprefix("retry: 2000\n").partition("\n")
     assert place == f"id: {last}"
     assert asking(rest) == {"game": "anthill", "version": last, "status": "over", "asked": []}
 
@@ -185,7 +185,7 @@ def test_who_has_seen_more_of_a_finished_match_than_there_is_is_told_where_it_en
 def asking(frame):
     """Return what the message in a frame tells of who is asked."""
     head, _, data = frame.partition("event: asked\ndata: ")
-    assert head in ("", "retry: 2000\n\n")
+    assert head in ("", "retry: 2000\n")
     return json.loads(data)
 
 
@@ -259,7 +259,7 @@ def test_streams_stop_with_the_application(played):
 
     first, last = answer.iter_encoded()
     assert b"event: asked" in first
-    assert re.fullmatch(rb"retry: [0-9]+\n\n", last)  # when to come again
+    assert re.fullmatch(rb"retry: [0-9]+\n", last)  # when to come again
 
 
 def test_a_long_poll_waits_for_the_next_event(played):

@@ -42,6 +42,9 @@ class Past(Session):
     ) -> models.EventPage | None:
         """Return the events after a version, once there are any; None if none came in time.
 
+        A page whose `version` is below `after` means that the service has lost events: read
+        everything again.
+
         Args:
             match_id: of the match.
             after: the version that is known already.
