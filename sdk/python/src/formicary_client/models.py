@@ -970,7 +970,7 @@ class AttaAntsOptions(TypedDict):
     Attributes:
         deck_size: The cards besides the nest: 24, or 23 without the first of the pack. Unless given: `24`.
         arrange: Who lays the first eight cards, the system at random or the first player. Unless given: `system`.
-        first_player: The seat that begins; if null, seat 0 of two, and one that is drawn of three or four.
+        first_player: The seat that begins; if null, one that is drawn of three or four, and of two the one that the creator's account holds, or else seat 0.
     """
 
     deck_size: NotRequired[int]
@@ -1463,6 +1463,7 @@ class AttaAntsView(TypedDict):
         turn: What the turn in course keeps in mind; null while nobody moves ants.
         ranking: Groups of seats, best first; empty before the end.
         reason: Which way to end it was, as a slug; empty before the end.
+        rules: The switches of the rules that are played; left out under the first version.
     """
 
     seat: int | None
@@ -1485,6 +1486,7 @@ class AttaAntsView(TypedDict):
     turn: AttaAntsUnfinished | None
     ranking: list[list[int]]
     reason: str
+    rules: NotRequired[list[str]]
 
 
 class MarchOfTheAntsExplore(TypedDict):
@@ -8704,7 +8706,7 @@ class AttaAntsPlan(TypedDict):
     """
 
     game: Literal["atta-ants"]
-    rules: NotRequired[Literal["1"]]
+    rules: NotRequired[Literal["1", "2"]]
     options: NotRequired[AttaAntsOptions]
     seats: list[SeatPlan]
     content: NotRequired[str]
@@ -11636,4 +11638,4 @@ AsyncChooseByGame = TypedDict(
     total=False,
 )
 
-DIGEST = "6289e01d377aec800c332effd74c8ab22acaae5db8ab1ef5123b7b2f527fb28b"
+DIGEST = "7842f960b45f803996350525d73ba2a3eaf3900d1ea715b0d6ca77dc28db632c"
