@@ -319,6 +319,8 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
         allied: whether the seats win or lose together in a state, against nobody at the table.
         passing: the types of commands with which a seat declines, stops or ends its turn, the
             one that does the least first: given for a seat whose time ran out.
+        complete_options: the options for `setup`, from those of the match, the start under its
+            rules, the number of seats and the creator's seat, if any. None for a game without.
         decide_with_states: what `decide` returns, and the state after each event, for a game that
             folds while it decides: the states that `evolve` leads to, which stays the truth. None
             for a game that does not; `games.folding` folds then.
@@ -372,6 +374,7 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
     explore: float = 0.5
     allied: Callable[[S], bool] = lambda _: False
     passing: tuple[str, ...] = ()
+    complete_options: Callable[[Any, S, int, Seat | None], Any] | None = None
     decide_with_states: (
         Callable[[S, C | RunPhase, Luck], tuple[tuple[E, ...], tuple[S, ...]]] | None
     ) = None

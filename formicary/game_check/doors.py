@@ -15,6 +15,7 @@ FILES = {
     "state": "state",
     "view_type": "view",
     "setup": "setup",
+    "complete_options": "setup",
     "decide": "decide",
     "decide_with_states": "decide",
     "evolve": "evolve",

@@ -26,14 +26,15 @@ from games.atta_ants import (
     targets,
     view,
 )
-from games.game import Game, Packs, Parts, PlayoutSettings, Targets
+from games.game import Game, Packs, Parts, PlayoutSettings, Rules, Targets
 
 AttaAnts: TypeAlias = Game[state.State, commands.Command, events.Event, view.View]
 
 ATTA_ANTS: AttaAnts = Game(
     name="atta-ants",
     title="Atta Ants",
-    rules="1",
+    rules="2",
+    released=(Rules("1"), Rules("2", (setup.CREATOR_BEGINS,))),
     content=content.default(),
     words="games.atta_ants",
     questions=("arrange-card", "move-ants", "place-card", "route-spider"),
@@ -45,8 +46,9 @@ ATTA_ANTS: AttaAnts = Game(
     event=events.Event,
     state=state.State,
     view_type=view.View,
-    start=state.State(),
+    start=state.State(rules=(setup.CREATOR_BEGINS,)),
     setup=setup.setup,
+    complete_options=setup.complete_options,
     decide=decide.decide,
     evolve=evolve.evolve,
     pending=pending.pending,

@@ -52,6 +52,7 @@ def determinize(seen: View, luck: Luck) -> State:
             leaves=tuple(card.leaves for card in seen.cards),
             spiders=tuple(slots[spider.cell] for spider in seen.spiders),
             phase=_phase(seen, index),
+            rules=seen.rules,
         )
     )
 

@@ -4,12 +4,12 @@ from functools import lru_cache
 from typing import Annotated, Any, TypeAlias
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct
 
 from games.atta_ants import content
 from games.atta_ants.board import lay_all, open_ways, with_nest
 from games.atta_ants.cells import Cell, cell
-from games.atta_ants.state import PhaseOfPlay, Round, State
+from games.atta_ants.state import PhaseOfPlay, Round, State, Switches
 
 Byte: TypeAlias = Annotated[int, Meta(ge=0, le=255)]
 Coordinate: TypeAlias = Annotated[int, Meta(ge=-content.CARDS, le=content.CARDS)]
@@ -33,6 +33,7 @@ class PlainState(Struct, frozen=True, gc=False):
     leaves: tuple[Byte, ...]
     spiders: tuple[Byte, ...]
     phase: PhaseOfPlay
+    rules: Switches = UNSET
 
 
 def dump(state: State) -> PlainState:
@@ -48,6 +49,7 @@ def dump(state: State) -> PlainState:
         tuple(state.leaves),
         tuple(state.spiders),
         state.phase,
+        state.rules,
     )
 
 
@@ -69,7 +71,7 @@ def load(plain: Any) -> State:
     """
     dumped = plain if isinstance(plain, PlainState) else msgspec.convert(plain, PlainState)
     if not dumped.content:
-        return State()
+        return State(rules=dumped.rules)
     tables = content.of(dumped.content)
     laid = ((cell(x, y), card, rotation) for x, y, card, rotation in dumped.laid)
     board = lay_all(with_nest(tables), tables, laid)
@@ -88,4 +90,5 @@ def load(plain: Any) -> State:
         spiders=spiders,
         free=open_ways(board, spiders),
         phase=dumped.phase,
+        rules=dumped.rules,
     )

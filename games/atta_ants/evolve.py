@@ -77,10 +77,11 @@ def _with_round(state: State, rounds: Round, phase: PhaseOfPlay) -> State:
         state.spiders,
         state.free,
         phase,
+        state.rules,
     )
 
 
-def _begin_match(_: State, event: NestPlaced) -> State:
+def _begin_match(before: State, event: NestPlaced) -> State:
     """Lay the nest with the ants in it, and make a full deck (rules 2.1, 2.4)."""
     tables = content.of(event.content)
     at_home = _BYTE[NEST_SLOT] * ANTS_AT_START + _BYTE[SUPPLY] * (ANTS - ANTS_AT_START)
@@ -103,6 +104,7 @@ def _begin_match(_: State, event: NestPlaced) -> State:
         leaves=b"\0",
         free=open_ways(board, b""),
         phase=_DRAWING,
+        rules=before.rules,
     )
 
 
@@ -162,6 +164,7 @@ def _lay_card(state: State, card: str, at: Cell, rotation: int, phase: PhaseOfPl
         spiders,
         open_ways(board, spiders),
         phase,
+        state.rules,
     )
 
 
@@ -229,6 +232,7 @@ def _move_ant(state: State, event: AntMoved) -> State:
             ant,
             ON_TRAIL if event.more else ARRIVED,
         ),
+        state.rules,
     )
 
 
@@ -247,6 +251,7 @@ def _handle_leaf(state: State, ant: int, leaves: bytes, carrying: int, dropped: 
         state.spiders,
         state.free,
         Moving(turn.seat, turn.ready & ~_BIT[ant], turn.nested, ant, path, dropped),
+        state.rules,
     )
 
 
@@ -321,6 +326,7 @@ def _move_spiders(state: State, event: SpidersMoved) -> State:
         spiders,
         open_ways(state.board, spiders),
         state.phase,
+        state.rules,
     )
 
 

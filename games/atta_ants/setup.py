@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from games.atta_ants import content
 from games.atta_ants.cells import fitting_rotations
 from games.atta_ants.content import CardTables
@@ -16,7 +18,7 @@ from games.game import Seat
 from games.luck import Luck
 
 SEATS = (2, 4)
-_INVITER = 0  # the seat that begins a match of two (rules 2.2)
+CREATOR_BEGINS = "creator-begins"  # a switch of the rules: see `complete_options`
 
 
 def setup(options: Options, seats: int, luck: Luck, pack: str = "") -> tuple[Event, ...]:
@@ -41,11 +43,26 @@ def setup(options: Options, seats: int, luck: Luck, pack: str = "") -> tuple[Eve
     return (started, laid, *draw_card(evolve(state, laid), first, luck))
 
 
+def complete_options(options: Options, start: State, seats: int, creator: Seat | None) -> Options:
+    """Return the options with the first player of a match of two (rules 2.2).
+
+    Args:
+        options: of the match.
+        start: the state before the first event, with the switches of the rules.
+        seats: number of seats.
+        creator: the seat that the creator's account holds; None if it holds none.
+    """
+    is_by_rule = seats == SEATS[0] and CREATOR_BEGINS in (start.rules or ())
+    if options.first_player is not None or not is_by_rule:
+        return options
+    return replace(options, first_player=creator or 0)
+
+
 def _first_player(options: Options, seats: int, luck: Luck) -> Seat:
-    """Return the first player: as chosen; else the inviter of two, or one drawn (rules 2.2)."""
+    """Return the first player: as chosen; else seat 0 of two, or one drawn (rules 2.2)."""
     first = options.first_player
     if first is None:
-        return _INVITER if seats == SEATS[0] else luck.below("first-player", seats)
+        return 0 if seats == SEATS[0] else luck.below("first-player", seats)
     if first >= seats:
         raise RuleViolation("options.first-player", rule="2.2", first_player=first, seats=seats)
     return first

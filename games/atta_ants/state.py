@@ -7,12 +7,14 @@ number in masks of ants. Places on the table are slots of the board; see `board.
 from functools import lru_cache
 from typing import TypeAlias
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from games.atta_ants.board import CardGrid
 from games.atta_ants.cells import Cell
 from games.atta_ants.content import ANTS
 from games.game import Seat
+
+Switches: TypeAlias = tuple[str, ...] | UnsetType  # unset under the first version of the rules
 
 SUPPLY = 255  # the place of an ant that is not in play
 NOBODY = 255  # in place of an ant's number
@@ -118,6 +120,7 @@ class State(Struct, frozen=True, gc=False):
         leaves: loose counters, by slot.
         spiders: the slot of each spider, in the order in which they came into play.
         free: by slot, the directions in which a card without a spider lies.
+        rules: the switches of the rules that are played.
     """
 
     content: str = ""
@@ -130,6 +133,7 @@ class State(Struct, frozen=True, gc=False):
     spiders: bytes = b""
     free: bytes = b""
     phase: PhaseOfPlay = Unstarted()
+    rules: Switches = UNSET
 
 
 @lru_cache(maxsize=1 << 14)

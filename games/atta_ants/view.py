@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from games.atta_ants import content
 from games.atta_ants.board import TAKEN
@@ -21,6 +21,7 @@ from games.atta_ants.state import (
     Placing,
     Stalking,
     State,
+    Switches,
     Unstarted,
     in_play,
     members,
@@ -190,6 +191,7 @@ class View(Struct, frozen=True):
         turn: what the turn in course keeps in mind; null while nobody moves ants.
         ranking: groups of seats, best first; empty before the end.
         reason: which way to end it was, as a slug; empty before the end.
+        rules: the switches of the rules that are played; left out under the first version.
     """
 
     seat: Seat | None
@@ -210,6 +212,7 @@ class View(Struct, frozen=True):
     turn: Unfinished | None
     ranking: tuple[tuple[Seat, ...], ...]
     reason: str
+    rules: Untold[Switches] = UNSET
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -235,6 +238,7 @@ def view(state: State, seat: Seat | None) -> View:
         turn=_turn(phase),
         ranking=ended.ranking,
         reason=ended.reason,
+        rules=state.rules,
     )
 
 

@@ -287,8 +287,21 @@ def add_setup(at: Situation, events: Sequence[TableEvent], luck: Luck) -> tuple[
     table = fold_table(at.table, events, at.version + 1)
     if not begins(at.table, table) or table.is_placed:
         return tuple(events)
-    options = msgspec.convert(table.options, at.game.options)
+    options = complete_options(at.game, table)
     return (*events, *at.game.setup(options, len(table.seats), luck, table.content))
+
+
+def complete_options(game: AnyGame, table: Table) -> Any:
+    """Return the options that the setup of a game is given when the last seat is taken.
+
+    Raises:
+        msgspec.ValidationError: The options of the match are none of the game's.
+    """
+    options = msgspec.convert(table.options, game.options)
+    if game.complete_options is None:
+        return options
+    creator = table.seat_of_account(table.creator) if table.creator else None
+    return game.complete_options(options, game.start, len(table.seats), creator)
 
 
 def decide_game(

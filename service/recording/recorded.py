@@ -44,7 +44,7 @@ class _Best:
 def read_kinds(games: Mapping[str, AnyGame]) -> tuple[dict[str, Kinds], dict[str, Json]]:
     """Return of each game its commands and events, and the events of the table.
 
-    They come from matches under the rules that the games are played by now.
+    Those of a game come from matches under the newest version of its rules.
     """
     table, found = _Best(members(TableEvent)), {}
     best = {
@@ -54,11 +54,14 @@ def read_kinds(games: Mapping[str, AnyGame]) -> tuple[dict[str, Kinds], dict[str
     for path in sorted(RECORDED.glob("*/*.ndjson.gz")):
         header, *lines = read_lines(path)
         game = games.get(header["game"])
-        if game is None or header["rules"] != game.rules:
+        if game is None:
+            continue
+        for line in lines:
+            table.add(line["e"]["event"])
+        if header["rules"] != game.rules:
             continue
         commands, events = best[game.name]
         for line in lines:
-            table.add(line["e"]["event"])
             events.add(line["e"]["event"])
             for command in _commands_in(line):
                 commands.add(command)

@@ -28,6 +28,7 @@ from tests.replays.exercised import Shown, wanted
 
 FOLDER = Path(__file__).parent
 BEGAN = 1_795_000_000_000
+CREATOR = "creatorscreators"  # an account, which holds the last seat
 BLUNDERS = 8  # of 100 commands of the one-ply players
 
 
@@ -47,10 +48,10 @@ def played(game: AnyGame, seats: int, options: dict, kind: str, seed: int) -> tu
     """Play a match to its end; return the house and the match's id."""
     name = f"{game.name}/{seats}/{kind}/{seed}"
     context, choose = house_of(name), Random(name)
-    plan = Plan(game.name, game.options(**options), (SeatPlan(),) * seats)
+    plan = Plan(game.name, game.options(**options), (SeatPlan(),) * seats, creator=CREATOR)
     match_id = create(context, plan, key=name, digest="").match_id
     for seat in range(seats):
-        join(context, match_id, seat)
+        join(context, match_id, seat, account=CREATOR if seat == seats - 1 else "")
     while (position := context.cache.get(match_id).timeline.tip()).asked:
         asked = choose.choice(position.asked)
         if asked.seat == PHASE:

@@ -1,12 +1,14 @@
 """The rematch of a match that is over: once, with the seats turned by one (rule T20)."""
 
 import hmac
+from typing import Any
 
 import msgspec
 
 from games.errors import RuleViolation
-from games.game import AnyGame, Seat
+from games.game import Seat
 from games.table import SeatPlan, SeatState, Table
+from games.table.decide import complete_options
 from matches.commands.create import Plan, create, match_id_for
 from matches.commands.execute import CommandResult
 from matches.context import Context
@@ -61,7 +63,7 @@ def rematch(context: Context, who: Reader, account: str) -> CommandResult:
     found = _find(context, rematch_id_of(who.match))
     if found:
         return found
-    plan = _plan(context, who.match.game, who.match.match_id, table, account)
+    plan = _plan(context, who.match, account)
     return create(context, plan, key=_KEY, digest=_KEY, caller=_caller_of(who.match))
 
 
@@ -76,11 +78,12 @@ def _find(context: Context, match_id: str) -> CommandResult | None:
     return CommandResult(match_id, 1, match.timeline.version, repeated=True)
 
 
-def _plan(context: Context, game: AnyGame, match_id: str, table: Table, account: str) -> Plan:
+def _plan(context: Context, match: Match, account: str) -> Plan:
+    table = match.timeline.newest
     seats = tuple(_plan_seat(context, held, account) for held in table.seats)
     return Plan(
         game=table.game,
-        options=msgspec.convert(table.options, game.options),
+        options=_options(context, match),
         seats=(*seats[-1:], *seats[:-1]),
         undo=table.policy,
         content=table.content,
@@ -90,9 +93,22 @@ def _plan(context: Context, game: AnyGame, match_id: str, table: Table, account:
         visibility=table.visibility or "public",
         spectators=table.spectators or None,
         creator=account,
-        rematch_of="" if table.spectators else match_id,  # strangers are not told of the end
+        rematch_of="" if table.spectators else match.match_id,  # strangers are not told of the end
         is_rated=bool(table.rated),
     )
+
+
+def _options(context: Context, match: Match) -> Any:
+    """Return the options that a match began with; of one that did not begin, those it has.
+
+    They name the first player, if the rules gave the first move to a seat: the seats are turned by
+    one, so the next player begins the rematch, whichever account creates it.
+    """
+    table = match.timeline.newest
+    if table.is_placed or any(held.is_open for held in table.seats):
+        return msgspec.convert(table.options, match.game.options)
+    began = max(held.taken or 1 for held in table.seats)
+    return complete_options(match.game, context.cache.timeline_at(match, began).table(began))
 
 
 def _plan_seat(context: Context, held: SeatState, asker: str) -> SeatPlan:

@@ -4,6 +4,7 @@ from random import Random
 from typing import Any
 
 from games import GAMES
+from games.atta_ants.events import NestPlaced
 from games.game import AnyGame
 
 PLANS = [(seats, {"arrange": how}) for seats in (2, 3, 4) for how in ("system", "first_player")]
@@ -11,12 +12,13 @@ KINDS = ("greedy", "random")
 SOAKED: list[tuple[int, dict[str, Any]]] = [(seats, {}) for seats in (2, 3, 4)]
 ATTA = GAMES["atta-ants"]
 ENDS = {"last-colony", "six-ants", "last-card", "nobody-left"}
+CREATOR_BEGINS = "the creator of a match of two, on seat 1, begins"
 RULES = {"2", "2.3", "3.1", "3.2", "3.3", "3.4", "3.4.1", "3.4.4"}
 
 
 def wanted() -> set[str]:
     """Return what the recorded matches must show together."""
-    return ENDS | RULES | {"card-arranged"}
+    return ENDS | RULES | {"card-arranged", CREATOR_BEGINS}
 
 
 class Shown:
@@ -28,6 +30,8 @@ class Shown:
     def add(self, state: Any, command: Any, events: tuple[Any, ...]) -> None:
         """Count one commit."""
         for event in events:
+            if isinstance(event, NestPlaced) and (event.seats, event.first) == (2, 1):
+                self.found.add(CREATOR_BEGINS)
             line = ATTA.describe(event)
             self.found.add(str(line.facts["rule"]))
             self.found.add(line.id)

@@ -970,7 +970,7 @@ class AttaAntsOptions(TypedDict):
     Attributes:
         deck_size: The cards besides the nest: 24, or 23 without the first of the pack. Unless given: `24`.
         arrange: Who lays the first eight cards, the system at random or the first player. Unless given: `system`.
-        first_player: The seat that begins; if null, seat 0 of two, and one that is drawn of three or four.
+        first_player: The seat that begins; if null, one that is drawn of three or four, and of two the one that the creator's account holds, or else seat 0.
     """
 
     deck_size: NotRequired[int]
@@ -1463,6 +1463,7 @@ class AttaAntsView(TypedDict):
         turn: What the turn in course keeps in mind; null while nobody moves ants.
         ranking: Groups of seats, best first; empty before the end.
         reason: Which way to end it was, as a slug; empty before the end.
+        rules: The switches of the rules that are played; left out under the first version.
     """
 
     seat: int | None
@@ -1485,6 +1486,7 @@ class AttaAntsView(TypedDict):
     turn: AttaAntsUnfinished | None
     ranking: list[list[int]]
     reason: str
+    rules: NotRequired[list[str]]
 
 
 class MarchOfTheAntsExplore(TypedDict):
@@ -8714,7 +8716,7 @@ class AttaAntsPlan(TypedDict):
     """
 
     game: Literal["atta-ants"]
-    rules: NotRequired[Literal["1"]]
+    rules: NotRequired[Literal["1", "2"]]
     options: NotRequired[AttaAntsOptions]
     seats: list[SeatPlan]
     content: NotRequired[str]
@@ -11698,4 +11700,4 @@ AsyncChooseByGame = TypedDict(
     total=False,
 )
 
-DIGEST = "5eac54c3a97980f33fab07dd450154df3f5836f51feb199a4d47f6d3b8e9e029"
+DIGEST = "7eada87695e51bf763e943f7c6c427efc454dde4035273dfdd857d6a3fe7e92a"
