@@ -2,12 +2,14 @@
 
 import secrets
 from pathlib import Path
+from typing import Any
 
 from bench.rig.harness import Row, at_least, interleave, per_second
 from bench.rig.servers import client, server
+from bench.rig.sizes import size
 from events import Entry, Head, Store, genesis, link
 
-CALLS = 3000
+CALLS = size(3000, 20)
 MOVE = b'"ant":3,"seat":1,"to":{"x":-1,"y":2}'
 RECORD = b"".join(
     (
@@ -33,7 +35,7 @@ def rows() -> list[Row]:
 
 def _row(fsync: str, socket: Path) -> Row:
     bare, ours = client(socket), Store(client(socket))
-    raw = {"e": RECORD + b" " * (300 - len(RECORD))}
+    raw: Any = {"e": RECORD + b" " * (300 - len(RECORD))}
 
     def xadd() -> float:
         name = f"bare-{secrets.token_hex(4)}"
