@@ -46,7 +46,7 @@ def _beside_hogs(apis: Apis, player: Player) -> list[Row]:
 def _to_streams(apis: Apis, player: Player) -> list[Row]:
     followers = Beside("followers", player.match_id, player.version, STREAMS, apis.port)
     try:
-        followers.told()
+        followers.read()
         told = tell(player, followers, STREAMS, EVENTS, 0.2)[1]
     finally:
         followers.end()

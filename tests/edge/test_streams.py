@@ -14,7 +14,7 @@ ASSURE = pytest.mark.assure
 def follow(beside, player, count, *ports):
     """Start streams of a player's match; return them, and how many were answered how."""
     found = beside("followers", player.match_id, player.version, count, *ports)
-    return found, found.told()
+    return found, found.read()
 
 
 @pytest.mark.parametrize(

@@ -183,7 +183,7 @@ class Beside:
             text=True,
         )
 
-    def told(self) -> Any:
+    def read(self) -> Any:
         """Return the next line that it writes."""
         assert self.process.stdout
         return json.loads(self.process.stdout.readline())
@@ -193,7 +193,7 @@ class Beside:
         assert self.process.stdin
         self.process.stdin.write(f"{line}\n")
         self.process.stdin.flush()
-        return self.told()
+        return self.read()
 
     def end(self) -> None:
         """Kill the process."""
