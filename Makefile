@@ -1,4 +1,4 @@
-.PHONY: up test tools style types bench load assure lock charts sdk clean
+.PHONY: up test tools style types bench count load assure lock charts sdk clean
 
 PYTHON ?= python3
 VENV ?= .venv
@@ -25,6 +25,9 @@ types:
 
 bench: $(VENV)/.test-installed ## speed, beside references in the same run
 	$(BIN)/python -m bench
+
+count: $(VENV)/.test-installed ## hot paths in instructions; RECORD="reason" writes them down, RELEASE=1 as a release's
+	$(BIN)/python -m bench.counts $(if $(RECORD),--record "$(RECORD)") $(if $(RELEASE),--release)
 
 load: $(VENV)/.test-installed ## load on the whole service, at most five minutes; ARGS="--faults 200" for its faults
 	$(BIN)/python -m bench.load $(ARGS)

@@ -43,15 +43,16 @@ def _row(fsync: str, socket: Path) -> Row:
 
     def append() -> float:
         match_id = secrets.token_hex(8)
-        return per_second(CALLS, lambda: _append_all(ours, match_id))
+        return per_second(CALLS, lambda: append_all(ours, match_id, CALLS))
 
     rates = interleave({"bare": xadd, "ours": append})
     return at_least(f"append, fsync {fsync}", "calls/s", rates["ours"], rates["bare"], ratio=0.75)
 
 
-def _append_all(store: Store, match_id: str) -> None:
+def append_all(store: Store, match_id: str, calls: int) -> None:
+    """Append that many events to a new match, one at a time."""
     head = Head(0, genesis(match_id))
-    for seq in range(1, CALLS + 1):
+    for seq in range(1, calls + 1):
         chained = link(head.link, seq, RECORD)
         store.append(
             match_id,

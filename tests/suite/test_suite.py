@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.suite import Part, run_suite
+from tests.suite.__main__ import Part, run_suite
 
 PASSES = "def test_a(): pass\n"
 FAILS = "def test_b(): assert False\n"
