@@ -1,12 +1,8 @@
-.PHONY: up test tools style types bench load assure lock charts sdk clean
+.PHONY: up test tools style types bench count load assure lock charts sdk clean
 
 PYTHON ?= python3
 VENV ?= .venv
 BIN = $(VENV)/bin
-# what shows of every line of `games` and `events` that it is tested
-COVERED = tests/games tests/events tests/several tests/test_luck.py
-# what failed beside others is tried once more alone: docs/decisions/0186-once-more-alone.md
-AGAIN = $(BIN)/pytest --last-failed --last-failed-no-failures none --verbose
 
 up: $(VENV)/.installed ## install what running needs and start everything on the embedded store
 	$(BIN)/formicary up
@@ -14,8 +10,7 @@ up: $(VENV)/.installed ## install what running needs and start everything on the
 test: ## everything that CI runs; what takes one core is done two at a time
 	$(MAKE) --jobs 2 --output-sync=target tools
 	$(MAKE) --jobs 2 --output-sync=target types style
-	$(BIN)/pytest --numprocesses 2 --cov --cov-report term $(COVERED) || $(AGAIN)
-	$(BIN)/pytest --numprocesses 3 --dist worksteal $(addprefix --ignore ,$(COVERED)) || $(AGAIN)
+	$(BIN)/python -m tests.suite
 
 tools: $(VENV)/.test-installed tests/node/.installed sdk/typescript/.installed
 
@@ -30,6 +25,9 @@ types:
 
 bench: $(VENV)/.test-installed ## speed, beside references in the same run
 	$(BIN)/python -m bench
+
+count: $(VENV)/.test-installed ## hot paths in instructions; RECORD="reason" writes them down, RELEASE=1 as a release's
+	$(BIN)/python -m bench.counts $(if $(RECORD),--record "$(RECORD)") $(if $(RELEASE),--release)
 
 load: $(VENV)/.test-installed ## load on the whole service, at most five minutes; ARGS="--faults 200" for its faults
 	$(BIN)/python -m bench.load $(ARGS)

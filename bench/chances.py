@@ -11,6 +11,7 @@ from typing import Any
 from msgspec import Struct
 
 from bench.rig.harness import Row, at_most
+from bench.rig.sizes import size
 from games import GAMES
 from games.bots import choose
 from games.game import AnyGame, Over, RunPhase, Seats
@@ -18,8 +19,8 @@ from games.luck import SeededLuck
 from matches.analysis.estimate import EFFORTS, REFINED, TIMES
 from matches.analysis.playouts import Player, no_playouts, shares
 
-MATCHES = 20  # of each game and number of seats
-POSITIONS = 9  # of each match, one from each ninth of it
+MATCHES = size(20, 1)  # of each game and number of seats
+POSITIONS = size(9, 1)  # of each match, from the middle of that many equal parts
 LEADER = 0.7  # the chance that the simple guess gives whoever leads in points
 SECONDS_MOST = 60.0
 

@@ -4,13 +4,14 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 
+from bench.rig.edge.hogs import FULL
+from bench.rig.edge.services import Apis, Beside, Player, tell
 from bench.rig.harness import Row, at_most
-from tests.edge.rig import Apis, Beside, Player
-from tests.edge.test_hogs import FULL
-from tests.edge.test_streams import tell
-from tests.waiting import eventually
+from bench.rig.sizes import size
+from bench.rig.waiting import eventually
 
-COMMANDS, STREAMS, EVENTS = 400, 600, 30
+COMMANDS, STREAMS, EVENTS = size(400, 8), size(600, 6), size(30, 1)
+HOGS = size(FULL, dict.fromkeys(FULL, 3))
 LIMIT_MS = 100.0
 
 
@@ -29,13 +30,13 @@ def rows() -> list[Row]:
 def _beside_hogs(apis: Apis, player: Player) -> list[Row]:
     player.play(COMMANDS // 4)
     alone = player.play(COMMANDS)[1]
-    hogs = Beside("hogs", apis.port, *(f"{kind}={count}" for kind, count in FULL.items()))
+    hogs = Beside("hogs", apis.port, *(f"{kind}={count}" for kind, count in HOGS.items()))
     try:
-        eventually(lambda: Counter(hogs.ask()["held"]) >= Counter(FULL), 60, every=0.1)
+        eventually(lambda: Counter(hogs.ask()["held"]) >= Counter(HOGS), 60, every=0.1)
         held = player.play(COMMANDS)[1]
     finally:
         hogs.end()
-    many = sum(FULL.values())
+    many = sum(HOGS.values())
     return [
         Row(f"command p95 beside {many} hogs, and alone", "ms", held, alone, "", held < LIMIT_MS),
         at_most(f"command p95 beside {many} hogs, and its limit", "ms", held, LIMIT_MS, ratio=1),
@@ -45,7 +46,7 @@ def _beside_hogs(apis: Apis, player: Player) -> list[Row]:
 def _to_streams(apis: Apis, player: Player) -> list[Row]:
     followers = Beside("followers", player.match_id, player.version, STREAMS, apis.port)
     try:
-        followers.told()
+        followers.read()
         told = tell(player, followers, STREAMS, EVENTS, 0.2)[1]
     finally:
         followers.end()

@@ -15,14 +15,15 @@ from bench.rig.endpoint_apps import make_bare, make_ours
 from bench.rig.harness import Row, at_least, at_most
 from bench.rig.scripts import Script, restart, scripts
 from bench.rig.servers import client, server
+from bench.rig.sizes import games_from, size
 from bench.rig.wsgi import time_get, time_post
 from events import Store
 from games import GAMES
 from games.game import AnyGame
 from matches.context import Context
 
-ROUNDS, MATCHES, EVENTS = 7, 48, 500
-SHORT, LONG = 50, 2000
+ROUNDS, MATCHES, EVENTS = size(7, 1), size(48, 1), size(500, 60)
+SHORT, LONG, COMPARED = 50, size(2000, 100), size(4, 1)
 
 
 def rows() -> list[Row]:
@@ -30,7 +31,7 @@ def rows() -> list[Row]:
     found = []
     with server() as store:
         os.environ["BENCH_SOCKET"] = str(store)
-        for game in GAMES.values():
+        for game in games_from(0):
             context = Context(Store(client(store)), GAMES)
             played = scripts(context, game, MATCHES, EVENTS)
             found += _over_http(context, game, played)
@@ -112,14 +113,14 @@ def _in_process(context: Context, game: AnyGame, played: list[Script]) -> list[R
 def _at_length(context: Context, game: AnyGame) -> Row:
     """Compare a command late in a match with one early in it."""
     ours = make_ours()
-    groups = {size: scripts(context, game, 4, size) for size in (SHORT, LONG)}
+    groups = {events: scripts(context, game, COMPARED, events) for events in (SHORT, LONG)}
     times: dict[int, list[float]] = {SHORT: [], LONG: []}
     for _ in range(ROUNDS * 2):
-        for size, played in groups.items():
+        for events, played in groups.items():
             restart(context, played)
             for script in played:
                 time_get(ours, f"/v1/matches/{script.match_id}/state")
-                times[size] += [time_post(ours, post) for post in script.posts]
-    late, early = (statistics.median(times[size]) * 1e6 for size in (LONG, SHORT))
+                times[events] += [time_post(ours, post) for post in script.posts]
+    late, early = (statistics.median(times[events]) * 1e6 for events in (LONG, SHORT))
     name = f"command at event {LONG} and at {SHORT}, {game.name}"
     return at_most(name, "µs", late, early, ratio=1.1)

@@ -6,6 +6,7 @@ read from the stream. The reference is what a person takes for at once: 50 ms in
 200 ms for the slowest in a hundred.
 """
 
+import atexit
 import json
 import os
 import queue
@@ -18,17 +19,20 @@ import tempfile
 import threading
 import time
 import uuid
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from functools import cache
 from typing import Any, TypeAlias
 
 import httpx
 
 from bench.rig.harness import Row, at_most
+from bench.rig.sizes import size
 from formicary.servers.ports import free_port
 from games import GAMES
 
-ANSWERS = 200
+ANSWERS = size(200, 2)
+SETTINGS: Mapping[str, str] = size({}, {"FORMICARY_WORKERS": "1"})
 P50_MS, P99_MS = 50.0, 200.0
 SILENCE_SECONDS = 30  # a live stream says something every 12 s at least
 
@@ -40,7 +44,7 @@ def rows() -> list[Row]:
     with running() as address:
         times: list[float] = []
         while len(times) < ANSWERS:
-            times += _match(address)
+            times += _match(address, ANSWERS - len(times))
     ms = [took * 1e3 for took in times]
     p50, p99 = statistics.median(ms), statistics.quantiles(ms, n=100)[98]
     return [
@@ -51,13 +55,33 @@ def rows() -> list[Row]:
 
 @contextmanager
 def running() -> Iterator[str]:
-    """Run the whole service on a store of its own; give its address."""
+    """Run the whole service on a store of its own; give its address.
+
+    With tiny sizes the benches of a process share one.
+    """
+    if size(full=False, tiny=True):
+        yield _shared()
+        return
+    with _start() as address:
+        yield address
+
+
+@cache
+def _shared() -> str:
+    """Start a service that ends with this process."""
+    service = ExitStack()
+    atexit.register(service.close)
+    return service.enter_context(_start())
+
+
+@contextmanager
+def _start() -> Iterator[str]:
     with tempfile.TemporaryDirectory(prefix="fl-") as folder:
         port = free_port("127.0.0.1", 0)
         command = [sys.executable, "-m", "formicary", "up", "--port", str(port), "--no-demo"]
         process = subprocess.Popen(
             command,
-            env={**os.environ, "FORMICARY_DATA": folder, "FORMICARY_LIMITS": "off"},
+            env={**os.environ, "FORMICARY_DATA": folder, "FORMICARY_LIMITS": "off", **SETTINGS},
             stderr=subprocess.DEVNULL,
         )
         address = f"http://127.0.0.1:{port}"
@@ -80,8 +104,11 @@ def _wait(address: str) -> None:
     raise RuntimeError("the service did not start")
 
 
-def _match(address: str) -> list[float]:
-    """Play a match at random; return how long each answer of the bot took, in seconds."""
+def _match(address: str, most: int) -> list[float]:
+    """Play a match at random until it is over or the bot has answered `most` times.
+
+    Returns how long each answer of the bot took, in seconds.
+    """
     with httpx.Client(base_url=f"{address}/v1", timeout=SILENCE_SECONDS) as api:
         plan = {"game": next(iter(GAMES)), "seats": [{}, {"bot": "greedy"}]}
         match_id = api.post("/matches", json=plan, headers=_key()).json()["id"]
@@ -89,10 +116,10 @@ def _match(address: str) -> list[float]:
         api.headers["Authorization"] = f"Bearer {token}"
         heard: Heard = queue.Queue()
         threading.Thread(target=_follow, args=(address, match_id, heard), daemon=True).start()
-        return _play(api, match_id, heard)
+        return _play(api, match_id, heard, most)
 
 
-def _play(api: httpx.Client, match_id: str, heard: Heard) -> list[float]:
+def _play(api: httpx.Client, match_id: str, heard: Heard, most: int) -> list[float]:
     """Play seat 0 whenever the stream says that it is asked.
 
     A bot's event that comes right after a command is the answer to it. A command after which the
@@ -101,19 +128,20 @@ def _play(api: httpx.Client, match_id: str, heard: Heard) -> list[float]:
     times: list[float] = []
     choose = random.Random(match_id)
     version, posted = 0, 0.0  # of the command given last
-    while True:
+    while len(times) < most:
         at, kind, told = heard.get(timeout=SILENCE_SECONDS)
         if kind == "message":
             if told["seq"] == version + 1 and told["e"]["by"] == "bot":
                 times.append(at - posted)
         elif told["status"] == "over":
-            return times
+            break
         elif told["version"] >= version and any(one["seat"] == 0 for one in told["asked"]):
             actions = api.get(f"/matches/{match_id}/actions").json()["actions"]
             command = choose.choice(actions)["command"]
             posted = time.perf_counter()
             done = api.post(f"/matches/{match_id}/commands", json=command, headers=_key())
             version = done.raise_for_status().json()["version"]
+    return times
 
 
 def _follow(address: str, match_id: str, heard: Heard) -> None:

@@ -14,12 +14,13 @@ from catanatron import Color, Game, RandomPlayer
 from msgspec import Struct
 
 from bench.rig.harness import Row, at_least, freeze_loaded, interleave
+from bench.rig.sizes import size
 from games import GAMES
 from games.folding import bind_play, fold
 from games.game import AnyGame, Over, RunPhase, Seats
 from games.luck import SeededLuck
 
-SECONDS = 2.0
+SECONDS, GAMES_COUNTED, ROUNDS = size(2.0, 0.01), size(10, 1), size(5, 1)
 
 
 def floors_of(game: AnyGame) -> Mapping[str, float]:
@@ -103,19 +104,19 @@ def rows() -> list[Row]:
     games = [GAMES[name] for name in GAMES]
     runs = {game.name: ours(game, game.seats[1]) for game in games}
     freeze_loaded()
-    rates = interleave({"catanatron": theirs, **runs}, rounds=5)
+    rates = interleave({"catanatron": theirs, **runs}, rounds=ROUNDS)
     found = []
     for game in games:
         counts = Counts()
-        for seed in range(10):
+        for seed in range(GAMES_COUNTED):
             playout(game, game.seats[1], seed, counts)
         mean = counts.listed / counts.decisions
         name = f"playouts, {game.name} ({counts.decisions / counts.games:.0f} a game)"
         floors, rate = floors_of(game), rates[game.name]
         wanted = floors["decisions"]
         found.append(at_least(name, "decisions/s", rate, rates["catanatron"], ratio=wanted))
-        if wanted := floors.get("listed"):
+        if (floor := floors.get("listed")) is not None:
             reference = rates["catanatron"] * theirs_listed()
             listed = f"legal commands, {game.name} ({mean:.1f} a list)"
-            found.append(at_least(listed, "commands/s", rate * mean, reference, ratio=wanted))
+            found.append(at_least(listed, "commands/s", rate * mean, reference, ratio=floor))
     return found

@@ -9,12 +9,13 @@ from redis import Redis
 
 from bench.rig.harness import Row, at_most, interleave
 from bench.rig.servers import client, server
+from bench.rig.sizes import size
 from games import GAMES
 from projections.lobby import Lobby, LobbyRow, LobbySeat
 from projections.ratings.results import RatedResult, result_of
 from projections.ratings.store import SETTLE_MS, Ratings
 
-PLAYERS, LADDER, NEW = 500, 10_000, 200
+PLAYERS, LADDER, NEW = size(500, 20), size(10_000, 50), size(200, 5)
 SECOND = 1000
 
 

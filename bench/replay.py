@@ -1,11 +1,13 @@
 """A match read from the store and folded, beside the eventsourcing library's in-memory replay."""
 
 from collections.abc import Callable
+from functools import partial
 
 from bench.rig.harness import Row, at_least, interleave, per_second
 from bench.rig.long_matches import begin_match, lengthen
 from bench.rig.peers import Gardens
 from bench.rig.servers import client, server
+from bench.rig.sizes import size
 from events import Keys, Store, canonical, check_chain
 from events.seals import derive_keys, state_mac
 from games import GAMES
@@ -13,8 +15,8 @@ from games.game import AnyGame
 from matches.context import Context
 from projections.timeline import Timeline, codec_of
 
-EVENTS = 1000
-REPEATS = 20
+EVENTS = size(1000, 60)
+REPEATS = size(20, 1)
 
 
 class Replayed:
@@ -75,8 +77,8 @@ def rows() -> list[Row]:
                     "library": lambda: per_second(
                         EVENTS * 5, lambda: repeat(5, lambda: gardens.repository.get(garden))
                     ),
-                    "fold": lambda ours=ours: ours.rate(chain=False),
-                    "chain": lambda ours=ours: ours.rate(chain=True),
+                    "fold": partial(ours.rate, chain=False),
+                    "chain": partial(ours.rate, chain=True),
                 }
             )
             name = f"replay, {game.name}"

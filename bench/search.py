@@ -15,6 +15,7 @@ import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
 from bench.rig.harness import Row, at_least, at_most, freeze_loaded, interleave
+from bench.rig.sizes import size
 from games import GAMES
 from games.bots import choose
 from games.bots.search import Search, SearchSettings
@@ -23,8 +24,8 @@ from games.game import AnyGame, Over, RunPhase, Seat, Seats
 from games.luck import SeededLuck
 
 SEATS = 4
-POSITIONS = 6
-ITERATIONS = 100  # of each search
+POSITIONS, ROUNDS = size(6, 1), size(5, 1)
+ITERATIONS = size(100, 4)  # of each search
 LEAST_PER_SECOND = 500.0
 
 Asked = tuple[Any, Seat]
@@ -56,7 +57,7 @@ class TimedSearch(Search):
         return state
 
 
-class TimedRollouts(mcts.RandomRolloutEvaluator):
+class TimedRollouts(mcts.RandomRolloutEvaluator):  # type: ignore[misc]  # has no types
     """OpenSpiel's rollouts, with the time that they take."""
 
     apart = 0.0
@@ -218,7 +219,7 @@ def rows() -> list[Row]:
         runs |= {f"{name} tree": tree(game), f"{name} rate": rate(game)}
         play_all(game, 2)  # fills the tables that are made when first asked for
     freeze_loaded()
-    rates = interleave(runs, rounds=5)
+    rates = interleave(runs, rounds=ROUNDS)
     found = []
     for name in GAMES:
         one = {kind: rates[f"{name} {kind}"] for kind in ("plain", "inside", "tree", "rate")}

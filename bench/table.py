@@ -2,7 +2,7 @@
 
 How soon the board stands after a navigation (beside the same drawings as a bare page of the same
 server), how long one step of the slider and one's own move take until the new board stands, what
-the first board asks for, and whether ten minutes of following leave listeners or memory behind.
+the first board asks for. `following` has what ten minutes of a page leave behind.
 """
 
 import random
@@ -20,15 +20,14 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from bench.latency import running
 from bench.rig.harness import Row, at_most
-from games import GAMES
+from bench.rig.sizes import games_from, size
 
 CHROMIUM = "/usr/bin/chromium"
 VIEWPORT: Any = {"width": 1280, "height": 800}
-LOADS, STEPS, MOVES = 15, 60, 20
-BEGUN, HALFWAY = 20, 80  # versions: about the middle of a match of two
+LOADS, STEPS, MOVES = size(15, 1), size(60, 2), size(20, 1)
+HALFWAY = size(80, 30)  # versions: about the middle of a match of two
 PAUSE_MS = 250  # between steps, as a person goes through a match
 SKIPPED_MS = 400  # until a press after what others did was skipped
-LIVE_SECONDS, SETTLED_SECONDS = 600, 60
 BOARD_MS, STEP_MS, MOVE_MS, REQUESTS, BYTES = 300, 50, 100, 12, 120_000
 
 # from pressing something to the next painted board, in milliseconds; -1 where none came
@@ -63,20 +62,20 @@ _ASKED = """() => {
 
 def rows() -> list[Row]:
     """Measure all of it, on one service and in one browser."""
-    with running() as address, _browser() as browser, httpx.Client(base_url=address) as api:
+    with running() as address, open_browser() as browser, httpx.Client(base_url=address) as api:
         found = []
-        for game in GAMES:
+        for game in (game.name for game in games_from(2)):
             begin = partial(_begin, api, address, game)
             match_id, link = begin()
             of_game = _first_board(browser, address, match_id)
             of_game += [_steps(browser, link), _moves(browser, begin)]
             found += [replace(row, name=f"{game}, {row.name}") for row in of_game]
-        found += _live(browser, address, api)
     return found
 
 
 @contextmanager
-def _browser() -> Iterator[Browser]:
+def open_browser() -> Iterator[Browser]:
+    """Start Chromium while it is used."""
     with sync_playwright() as playwright:
         made = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         try:
@@ -86,7 +85,8 @@ def _browser() -> Iterator[Browser]:
 
 
 @contextmanager
-def _page(browser: Browser) -> Iterator[Page]:
+def open_page(browser: Browser) -> Iterator[Page]:
+    """Open a page with nothing in its cache."""
     context = browser.new_context(viewport=VIEWPORT)
     try:
         yield context.new_page()
@@ -96,11 +96,11 @@ def _page(browser: Browser) -> Iterator[Page]:
 
 def _begin(api: httpx.Client, address: str, game: str) -> tuple[str, str]:
     """Return the id of a match in its middle against a bot, and the address of its seat's page."""
-    match_id, tokens = _half_played(api, game, seats=[{}, {"bot": "greedy"}])
+    match_id, tokens = half_played(api, game, seats=[{}, {"bot": "greedy"}])
     return match_id, f"{address}/matches/{match_id}#token={tokens[0]}"
 
 
-def _half_played(
+def half_played(
     api: httpx.Client, game: str, seats: list[dict[str, str]], until: int = HALFWAY
 ) -> tuple[str, dict[int, str]]:
     """Play a match at random up to a version; return its id and the tokens of its people.
@@ -118,9 +118,9 @@ def _half_played(
     }
     choose = random.Random(1)
     while _version(api, match_id) < until:
-        if not _play_one(api, match_id, tokens, choose):
-            if _is_over(api, match_id):
-                return _half_played(api, game, seats, until)
+        if not play_one(api, match_id, tokens, choose):
+            if is_over(api, match_id):
+                return half_played(api, game, seats, until)
             time.sleep(0.01)  # it is a bot's turn, or a phase
     return match_id, tokens
 
@@ -130,7 +130,7 @@ def _version(api: httpx.Client, match_id: str) -> int:
     return version
 
 
-def _play_one(
+def play_one(
     api: httpx.Client, match_id: str, tokens: dict[int, str], choose: random.Random
 ) -> bool:
     """Play one decision of a person who is asked; return whether there was one."""
@@ -148,28 +148,28 @@ def _first_board(browser: Browser, address: str, match_id: str) -> list[Row]:
     """Open the page with nothing kept, and the drawing alone, turn by turn."""
     ours, bare, asked = [], [], []
     for _ in range(LOADS):
-        with _page(browser) as page:
+        with open_page(browser) as page:
             page.goto(f"{address}/matches/{match_id}")
             page.locator("#timeline li").first.wait_for()
-            at, count, size = page.evaluate(_ASKED)
+            at, count, transferred = page.evaluate(_ASKED)
             ours.append(at)
-            asked.append((count, size))
-        with _page(browser) as page:
+            asked.append((count, transferred))
+        with open_page(browser) as page:
             page.goto(f"{address}/v1/matches/{match_id}/board.svg")
             bare.append(page.evaluate("() => performance.now()"))
-    count, size = max(asked)
+    count, transferred = max(asked)
     board = statistics.median(ours)
     return [
         at_most("first board, from navigation", "ms", board, BOARD_MS, ratio=1),
         at_most("the same beside the bare drawing", "ms", board, statistics.median(bare), ratio=5),
         at_most("requests until the first board", "", count, REQUESTS, ratio=1),
-        at_most("bytes until the first board", "", size, BYTES, ratio=1),
+        at_most("bytes until the first board", "", transferred, BYTES, ratio=1),
     ]
 
 
 def _steps(browser: Browser, link: str) -> Row:
     """Step back by the arrow key, at a pace at which one can look."""
-    with _page(browser) as page:
+    with open_page(browser) as page:
         page.goto(link)
         page.locator("#timeline li").first.wait_for()
         page.wait_for_timeout(1000)
@@ -181,7 +181,7 @@ def _moves(browser: Browser, begin: Callable[[], tuple[str, str]]) -> Row:
     """Play what is listed first, whenever it is one's turn; where a match ends, in another one."""
     times: list[float] = []
     while len(times) < MOVES:
-        with _page(browser) as page:
+        with open_page(browser) as page:
             page.goto(begin()[1])
             page.locator("#timeline li").first.wait_for()
             times += _moves_on(page, MOVES - len(times))
@@ -220,38 +220,9 @@ def _pressed(page: Page, count: int, press: Callable[[], list[str]]) -> list[flo
     return found
 
 
-def _live(browser: Browser, address: str, api: httpx.Client) -> list[Row]:
-    """Follow a match of four for up to ten minutes; compare the end with the first minute."""
-    choose = random.Random(2)
-    with _page(browser) as page:
-        session = page.context.new_cdp_session(page)
-        session.send("Performance.enable")
-        match_id, tokens = _half_played(api, max(GAMES), seats=[{}, {}, {}, {}], until=BEGUN)
-        page.goto(f"{address}/matches/{match_id}#token={tokens[0]}")
-        start, first = time.monotonic(), None
-        while time.monotonic() - start < LIVE_SECONDS:
-            if not _play_one(api, match_id, tokens, choose) and _is_over(api, match_id):
-                break
-            page.wait_for_timeout(1500)
-            if first is None and time.monotonic() - start > SETTLED_SECONDS:
-                first = _counts(session)
-        last = _counts(session)
-    first = first or last
-    return [
-        at_most("listeners after the match", "", last[0], first[0], ratio=1.1),
-        at_most("memory of scripts after the match", "kB", last[1], first[1], ratio=1.25),
-    ]
-
-
-def _is_over(api: httpx.Client, match_id: str) -> bool:
+def is_over(api: httpx.Client, match_id: str) -> bool:
+    """Return whether a match has ended."""
     return bool(api.get(f"/v1/matches/{match_id}").json()["status"] == "over")
-
-
-def _counts(session: Any) -> tuple[float, float]:
-    """Return the listeners and the used kilobytes of a page, after a collection."""
-    session.send("HeapProfiler.collectGarbage")
-    found = {one["name"]: one["value"] for one in session.send("Performance.getMetrics")["metrics"]}
-    return found["JSEventListeners"], found["JSHeapUsedSize"] / 1024
 
 
 def _p95(times: list[float]) -> float:

@@ -7,6 +7,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from itertools import chain
 
 import msgspec
@@ -17,6 +18,7 @@ from bench.rig.clients import Connection
 from bench.rig.harness import Row, at_least, at_most, interleave, per_second
 from bench.rig.long_matches import begin_match, lengthen, next_request, would_end
 from bench.rig.servers import client, server
+from bench.rig.sizes import games_from, size
 from events import Store, derive_keys
 from events.keys import match_keys
 from games import GAMES
@@ -26,14 +28,16 @@ from matches.commands.commit import Actor
 from matches.commands.execute import play
 from matches.commands.undo import rewind
 from matches.context import Context
+from projections.undo_history import undo_history_of
 
-EVENTS, LOOKS, BOARDS, CONNECTIONS = 2000, 100, 100, 16
+EVENTS, LOOKS, UNDOS, ROUNDS = size(2000, 120), size(100, 2), size(40, 2), size(5, 1)
+BOARDS, CONNECTIONS = size(100, 4), size(16, 2)
 
 
 def rows() -> list[Row]:
     """Measure a match of 2,000 events of every game."""
     found = []
-    for game in GAMES.values():
+    for game in games_from(1):
         with server() as socket:
             context = Context(Store(client(socket)), GAMES)
             match_id = lengthen(
@@ -112,7 +116,7 @@ def _proof(context: Context, game: AnyGame) -> list[Row]:
                 lambda: repeat(3, lambda: verify(match_id, entries, GAMES, keys=keys, head=head)),
             ),
         },
-        rounds=5,
+        rounds=ROUNDS,
     )
     name = f"{game.name}, events/s"
     return [
@@ -131,17 +135,21 @@ def _proof(context: Context, game: AnyGame) -> list[Row]:
 
 def _undo(context: Context, game: AnyGame, match_id: str) -> Row:
     """Compare an undo of one command with a command, late in a match."""
-    choose, plain, undone = random.Random(2), [], []
-    while len(undone) < 40:
-        line = context.cache.get(match_id).timeline
-        before = line.tip()
+    choose = random.Random(2)
+    plain: list[float] = []
+    undone: list[float] = []
+    while len(undone) < UNDOS:
+        match = context.cache.get(match_id)
+        before = match.timeline.tip()
         request = next_request(game, before, choose)
         if not would_end(game, before, request):
-            plain.append(_seconds(lambda request=request: play(context, match_id, request)))
-        target = next(v for v in range(line.version - 1, 0, -1) if line.is_target(v))
-        undone.append(_seconds(lambda v=target: rewind(context, match_id, v, Actor("admin"))))
-        further = choose.choice([v for v in range(target - 60, target) if line.is_target(v)])
-        rewind(context, match_id, further, Actor("admin"))
+            plain.append(_seconds(partial(play, context, match_id, request)))
+        # the timeline of a loaded match begins at a keyframe; the history reads what is before it
+        is_target = undo_history_of(context.cache, match).is_target
+        target = next(filter(is_target, range(match.timeline.version - 1, 0, -1)))
+        undone.append(_seconds(partial(rewind, context, match_id, target, Actor("admin"))))
+        earlier = list(filter(is_target, range(max(1, target - 60), target)))
+        rewind(context, match_id, choose.choice(earlier), Actor("admin"))
     ours, reference = statistics.median(undone) * 1e6, statistics.median(plain) * 1e6
     return at_most(f"undo beside a command, {game.name}", "µs", ours, reference, ratio=1.5)
 
@@ -154,7 +162,7 @@ def _slider(socket: str, game: AnyGame, match_id: str) -> Row:
     ]
     with serving("make_ours") as ours, serving("make_bare") as bare:
         times: dict[str, list[float]] = {"ours": [], "bare": []}
-        for _ in range(5):
+        for _ in range(ROUNDS):
             times["bare"] += _gets(bare, ["/"] * BOARDS)
             times["ours"] += _gets(ours, boards)
     mine, theirs = (statistics.quantiles(times[name], n=20)[18] * 1e3 for name in ("ours", "bare"))

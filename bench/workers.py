@@ -20,15 +20,16 @@ from rq import Queue
 
 from bench.rig.harness import Row, at_least, at_most, interleave
 from bench.rig.roles import running_roles
+from bench.rig.sizes import size
 from bench.rig.worker_roles import REFERENCE, begin, note_list
 from events import Store, canonical
 from formicary.servers.stores import open_servers
 from formicary.settings import Settings
 from formicary.wiring import UrlServers
 from games import GAMES
+from games.bots import choose
 from games.luck import SeededLuck
 from games.table import SeatPlan
-from matches.commands.bots import choose
 from matches.commands.commit import Actor
 from matches.commands.create import Plan, create, join
 from matches.commands.execute import CommandRequest, play
@@ -37,9 +38,9 @@ from projections.task_queue import Task, parse_tasks
 
 GAME = next(iter(GAMES.values()))
 WORKERS = 2
-HANDED = 20  # hand-offs a round
+HANDED, ROUNDS = size(20, 1), size(7, 1)  # hand-offs of a round
 QUIET_SECONDS = 0.02  # between two: workers finish their bookkeeping, and wait again
-MATCHES, BOTS, TURNS_A_SECOND = 20, 4, 150.0
+MATCHES, BOTS, TURNS_A_SECOND = size(20, 2), 4, 150.0
 
 
 def rows() -> list[Row]:

@@ -11,7 +11,9 @@ from msgspec import Struct, to_builtins
 from rich.console import Console
 from rich.table import Table
 
-ROUNDS = 7
+from bench.rig.sizes import size
+
+ROUNDS = size(7, 1)
 
 
 class Row(Struct, frozen=True):

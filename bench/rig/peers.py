@@ -1,5 +1,7 @@
 """The eventsourcing library as a reference: a match of this kind as its aggregate."""
 
+from uuid import UUID
+
 from eventsourcing.application import Application
 from eventsourcing.domain import Aggregate, event
 
@@ -35,7 +37,7 @@ class Garden(Aggregate):
         self.stores[seat] += 1
 
 
-class Gardens(Application):
+class Gardens(Application[UUID]):
     """Keeps gardens in the library's in-memory store."""
 
     def grow(self, events: int) -> Garden:

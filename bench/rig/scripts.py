@@ -36,7 +36,7 @@ class Script(Struct):
 
 def scripts(context: Context, game: AnyGame, count: int, events: int) -> list[Script]:
     """Return scripts for new matches of about that many events."""
-    found = []
+    found: list[Script] = []
     while len(found) < count:
         match_id = begin_match(context, game, game.seats[1], str(uuid.uuid4()))
         found.append(_script(context, lengthen(context, match_id, events)))

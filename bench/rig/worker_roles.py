@@ -65,4 +65,4 @@ def reference(servers: UrlServers) -> None:
 
 
 if __name__ == "__main__":
-    {"ours": ours, "rq": reference}[sys.argv[1]](UrlServers(*sys.argv[2:]))
+    {"ours": ours, "rq": reference}[sys.argv[1]](UrlServers(sys.argv[2], sys.argv[3]))

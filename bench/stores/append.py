@@ -2,12 +2,14 @@
 
 import secrets
 from pathlib import Path
+from typing import Any
 
 from bench.rig.harness import Row, at_least, interleave, per_second
 from bench.rig.servers import client, server
+from bench.rig.sizes import size
 from events import Entry, Head, Store, genesis, link
 
-CALLS = 3000
+CALLS = size(3000, 20)
 MOVE = b'"ant":3,"seat":1,"to":{"x":-1,"y":2}'
 RECORD = b"".join(
     (
@@ -33,7 +35,7 @@ def rows() -> list[Row]:
 
 def _row(fsync: str, socket: Path) -> Row:
     bare, ours = client(socket), Store(client(socket))
-    raw = {"e": RECORD + b" " * (300 - len(RECORD))}
+    raw: Any = {"e": RECORD + b" " * (300 - len(RECORD))}
 
     def xadd() -> float:
         name = f"bare-{secrets.token_hex(4)}"
@@ -41,15 +43,16 @@ def _row(fsync: str, socket: Path) -> Row:
 
     def append() -> float:
         match_id = secrets.token_hex(8)
-        return per_second(CALLS, lambda: _append_all(ours, match_id))
+        return per_second(CALLS, lambda: append_all(ours, match_id, CALLS))
 
     rates = interleave({"bare": xadd, "ours": append})
     return at_least(f"append, fsync {fsync}", "calls/s", rates["ours"], rates["bare"], ratio=0.75)
 
 
-def _append_all(store: Store, match_id: str) -> None:
+def append_all(store: Store, match_id: str, calls: int) -> None:
+    """Append that many events to a new match, one at a time."""
     head = Head(0, genesis(match_id))
-    for seq in range(1, CALLS + 1):
+    for seq in range(1, calls + 1):
         chained = link(head.link, seq, RECORD)
         store.append(
             match_id,

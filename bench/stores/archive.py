@@ -11,7 +11,8 @@ import statistics
 import tempfile
 import time
 import uuid
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,8 +22,9 @@ from redis import Redis
 from bench.rig.harness import Row, at_least, at_most, interleave
 from bench.rig.long_matches import begin_match, lengthen
 from bench.rig.servers import client, server
+from bench.rig.sizes import size
 from events import Entry, Head
-from events.archive import Archive, ArchivedStore, ArchivePlace, Contents, Moves, Sealer
+from events.archive import Archive, ArchivedStore, ArchivePlace, Contents, Sealer
 from events.archive.archive import name_of
 from events.entries import spell_head
 from events.keys import match_keys
@@ -36,8 +38,8 @@ from matches.context import Context
 from matches.queries import read
 from projections.timeline import Timeline, codec_of
 
-EVENTS, REPEATS = 1000, 10
-HEADS, COLD = 1000, 60
+EVENTS, REPEATS = size(1000, 60), size(10, 1)
+HEADS, COLD = size(1000, 10), size(60, 3)
 HEAD_MOST = 200  # bytes that an archived match may take on the server
 COLD_MOST = 100.0  # milliseconds at p95
 KEY = secrets.token_bytes(32)
@@ -51,8 +53,9 @@ def open_packs(folder: str) -> Archive:
 class Moved:
     """A long match in the live store, and its pack."""
 
-    def __init__(self, context: Context, archive: Archive, game: AnyGame) -> None:
-        self.context, self.store, self.archive, self.game = context, context.store, archive, game
+    def __init__(self, store: ArchivedStore, archive: Archive, game: AnyGame) -> None:
+        self.store, self.archive, self.game = store, archive, game
+        context = Context(store, GAMES)
         name = f"{game.name}-{uuid.uuid4()}"
         self.match_id = lengthen(context, begin_match(context, game, game.seats[1], name), EVENTS)
         call_off(context, self.match_id, CommandRequest(actor=Actor("admin")), "operator")
@@ -81,7 +84,7 @@ class Moved:
         """Return the size of the pack."""
         return len(self.archive.place.read(name_of(self.match_id)) or b"")
 
-    def pages(self, *, packed: bool) -> Iterable[tuple[Entry, ...]]:
+    def pages(self, *, packed: bool) -> Iterable[Sequence[Entry]]:
         """Return all pages, from the pack, which is opened for it, or from the live stream."""
         if not packed:
             return self.store.pages(self.match_id)
@@ -97,7 +100,8 @@ class Moved:
 
     def fold_last(self, *, packed: bool) -> None:
         """Fold to the last state of the game; others are kept only if something goes back there."""
-        state, kept, version, evolve = self.game.start, {}, 0, self.game.evolve
+        state, version, evolve = self.game.start, 0, self.game.evolve
+        kept: dict[int, Any] = {}
         for page in self.pages(packed=packed):
             for told in self.codec.read_for_fold(page):
                 version += 1
@@ -128,12 +132,12 @@ def rows() -> list[Row]:
     """Measure a match of 1,000 events of every game; then heads, and cold reads."""
     found = []
     with server() as socket, tempfile.TemporaryDirectory(prefix="fa-") as folder:
-        context = Context(ArchivedStore(client(socket)), GAMES)
+        store = ArchivedStore(client(socket))
         for game in GAMES.values():
-            moved = Moved(context, open_packs(folder), game)
+            moved = Moved(store, open_packs(folder), game)
             rates = interleave(
                 {
-                    f"{kind} {packed}": lambda m=moved, f=fold, p=packed: m.rate(f, packed=p)
+                    f"{kind} {packed}": partial(moved.rate, fold, packed=packed)
                     for kind, fold in (("all", moved.fold), ("last", moved.fold_last))
                     for packed in (True, False)
                 }
@@ -181,7 +185,7 @@ def _cold(socket: Path, folder: str, moved: Moved) -> Row:
 
 def _heads(bare: Redis) -> Row:
     """Measure what archived matches leave on a server, by the memory of their hashes of heads."""
-    moves = Moves(bare)
+    moves = ArchivedStore(bare).moves
     for number in range(HEADS):
         match_id = base64.b32encode(secrets.token_bytes(10)).decode().lower()
         head = Head(number % 2000 + 100, secrets.token_bytes(32), "over")

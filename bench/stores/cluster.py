@@ -10,15 +10,16 @@ import time
 from pathlib import Path
 from statistics import quantiles
 
-from bench.append import RECORD
 from bench.rig.harness import Row, at_most
 from bench.rig.servers import client, server
+from bench.rig.sizes import size
+from bench.stores.append import RECORD
 from events import Entry, Head, Store, genesis, link
 from events.connections import connect, open_client
 from events.connections.founding import found_store
 
-COUNTS = (16, 64, 256)
-CALLS = 300
+COUNTS = size((16, 64, 256), (16, 64))
+CALLS = size(300, 10)
 READERS = 3
 RATIO_MOST = 10.0
 URL = "BENCH_CLUSTER_URL"  # of a cluster, which is emptied, for figures of one; else a plain server

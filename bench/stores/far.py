@@ -12,6 +12,7 @@ from bench.rig.far_wire import far_wire
 from bench.rig.harness import Row, at_least
 from bench.rig.roles import running_roles
 from bench.rig.servers import client, server
+from bench.rig.sizes import size
 from events import Store
 from games import GAMES
 from games.table import SeatPlan
@@ -19,10 +20,10 @@ from matches.commands.create import Plan, create
 from matches.context import Context
 
 GAME = next(iter(GAMES.values()))
-ONE_WAY_MS = (0, 5, 20, 40)
+ONE_WAY_MS = size((0, 5, 20, 40), (0, 5))
 MOVES_A_SECOND = 5.0
-TOGETHER = 8  # matches
-SECONDS = 6.0
+TOGETHER = size(8, 2)  # matches
+SECONDS = size(6.0, 0.3)
 WARM_SECONDS = 120.0  # until everybody is there, at most
 
 

@@ -5,12 +5,13 @@ import uuid
 from bench.rig.harness import Row, at_most
 from bench.rig.long_matches import begin_match, lengthen
 from bench.rig.servers import client, server
+from bench.rig.sizes import size
 from events import Store
 from games import GAMES
 from games.game import AnyGame
 from matches.context import Context
 
-MATCHES, EVENTS = 10, 600
+MATCHES, EVENTS = size(10, 1), size(600, 60)
 
 
 def rows() -> list[Row]:

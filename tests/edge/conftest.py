@@ -7,9 +7,9 @@ from contextlib import ExitStack
 
 import pytest
 
+from bench.rig.edge.services import Apis, Beside, Player
 from formicary.servers.ports import free_port, listens
 from formicary.servers.proxy import Proxy, write_configuration
-from tests.edge.rig import Apis, Beside, Player
 from tests.waiting import eventually
 
 
@@ -53,7 +53,7 @@ def start_player(stack):
 
 @pytest.fixture
 def beside(stack):
-    """Start a module of `tests.edge` as a process beside."""
+    """Start a module of `bench.rig.edge` as a process beside."""
 
     def start(module, *arguments):
         found = Beside(module, *arguments)

@@ -7,9 +7,9 @@ from collections import Counter
 import httpx
 import pytest
 
+from bench.rig.edge.services import Apis, figures
 from formicary.servers.supervise import Child
 from tests.by_game import ANY_GAME
-from tests.edge.rig import Apis, figures
 from tests.edge.test_hogs import report
 from tests.waiting import eventually
 

@@ -5,10 +5,10 @@ from collections import Counter
 
 import pytest
 
+from bench.rig.edge.hogs import FULL
 from tests.waiting import eventually
 
 SHORT = {"silent": 100, "idle": 100, "header": 50, "body": 50}
-FULL = {"silent": 1000, "idle": 1000, "header": 300, "body": 300}
 STRESS = pytest.mark.parametrize(
     ("wanted", "commands", "p95_ms"),
     [

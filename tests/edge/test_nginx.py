@@ -8,13 +8,15 @@ import pytest
 from flask import request
 from typer.testing import CliRunner
 
+from bench.rig.edge.hogs import FULL
+from bench.rig.edge.services import tell
 from formicary.cli import app as command_line
 from formicary.servers.api import application
 from formicary.servers.ephemeral import MemoryServers
 from formicary.settings import Settings
 from formicary.wiring import Wiring
-from tests.edge.test_hogs import FULL, SHORT, hold, report
-from tests.edge.test_streams import follow, tell
+from tests.edge.test_hogs import SHORT, hold, report
+from tests.edge.test_streams import follow
 
 ASSURE = pytest.mark.assure
 ROOT = Path(__file__).parents[2]

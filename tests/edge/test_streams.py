@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from tests.edge.rig import figures
+from bench.rig.edge.services import tell
 from tests.edge.test_hogs import report
 from tests.waiting import eventually
 
@@ -14,22 +14,7 @@ ASSURE = pytest.mark.assure
 def follow(beside, player, count, *ports):
     """Start streams of a player's match; return them, and how many were answered how."""
     found = beside("followers", player.match_id, player.version, count, *ports)
-    return found, found.told()
-
-
-def tell(player, followers, count, events, pause):
-    """Give commands one by one; return how long the event of each took to each stream."""
-    delays = []
-    for _ in range(events):
-        version, began = player.command()
-        came = eventually(lambda version=version: _all(followers, version, count), 20, every=pause)
-        delays += [moment - began for moment in came]
-    return figures(delays)
-
-
-def _all(followers, version, count):
-    came = followers.ask(version)
-    return came if len(came) == count else None
+    return found, found.read()
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """Clients that hold connections: one process, raw sockets that never block.
 
-`python -m tests.edge.hogs PORT KIND=COUNT ...` opens so many of each kind and opens another for each
-that is closed. It says how many it holds, and how many were ended, a line for each line that it is sent.
+`python -m bench.rig.edge.hogs PORT KIND=COUNT ...` opens that many of each kind, and another one
+for each that is closed. For each line that it reads it writes how many it holds and how many ended.
 """
 
 import json
@@ -10,15 +10,18 @@ import socket
 import sys
 import time
 from collections import Counter
+from collections.abc import Mapping
 from contextlib import suppress
 
 IDLE = b"GET /v1/games/none HTTP/1.1\r\nHost: a\r\n\r\n"
 HALF_HEADER = b"POST /v1/matches HTTP/1.1\r\nHost: a\r\nX-Slow: "
 HALF_BODY = (
-    b"POST /v1/matches HTTP/1.1\r\nHost: a\r\nIdempotency-Key: 9f1c02a4-6f0b-4c1d-9a53-2f0de1c4b7aa\r\n"
+    b"POST /v1/matches HTTP/1.1\r\nHost: a\r\n"
+    b"Idempotency-Key: 9f1c02a4-6f0b-4c1d-9a53-2f0de1c4b7aa\r\n"
     b"Content-Type: application/json\r\nContent-Length: 5000\r\n\r\n{"
 )
 SENDS = {"silent": b"", "idle": IDLE, "header": HALF_HEADER, "body": HALF_BODY, "drip": HALF_BODY}
+FULL = {"silent": 1000, "idle": 1000, "header": 300, "body": 300}
 DRIP_SECONDS = 1.0
 AT_ONCE = 20  # connections that are opened between two looks at the others
 
@@ -26,16 +29,16 @@ AT_ONCE = 20  # connections that are opened between two looks at the others
 class Hogs:
     """So many connections of each kind, held for as long as the server lets them."""
 
-    def __init__(self, port, wanted):
+    def __init__(self, port: int, wanted: Mapping[str, int]) -> None:
         self.address = ("127.0.0.1", port)
         self.wanted = Counter(wanted)
-        self.held = Counter()
-        self.ended = Counter()
-        self.kinds = {}
+        self.held: Counter[str] = Counter()
+        self.ended: Counter[str] = Counter()
+        self.kinds: dict[int, tuple[socket.socket, str]] = {}
         self.poll = select.epoll()
         self.dripped_at = 0.0
 
-    def step(self):
+    def step(self) -> None:
         """Open what is missing, a few at a time, and drop what the server has closed."""
         missing = [kind for kind, count in (self.wanted - self.held).items() for _ in range(count)]
         for kind in missing[:AT_ONCE]:
@@ -48,7 +51,8 @@ class Hogs:
                 if kind == "drip":
                     self.send(found, b"x")
 
-    def open(self, kind):
+    def open(self, kind: str) -> None:
+        """Open a connection of a kind."""
         try:
             found = socket.create_connection(self.address, timeout=1)
         except OSError:
@@ -59,11 +63,13 @@ class Hogs:
         self.held[kind] += 1
         self.poll.register(found, select.EPOLLIN)
 
-    def send(self, found, data):
+    def send(self, found: socket.socket, data: bytes) -> None:
+        """Send as much as the connection takes at once."""
         with suppress(OSError):
             found.send(data)
 
-    def look(self, descriptor):
+    def look(self, descriptor: int) -> None:
+        """Read from a connection; forget it if the server has closed it."""
         found, kind = self.kinds[descriptor]
         try:
             told = found.recv(1 << 16)
@@ -77,7 +83,8 @@ class Hogs:
             self.ended[kind] += 1
 
 
-def main():
+def main() -> None:
+    """Hold connections until the standard input ends."""
     port, *rest = sys.argv[1:]
     hogs = Hogs(
         int(port), {kind: int(count) for kind, _, count in (one.partition("=") for one in rest)}

@@ -1,8 +1,8 @@
-"""Callers that take all they can get: one process with a thread a caller, each kind from an address of its own.
+"""Callers that take all they can get: a thread for each, an address for each kind.
 
-`python -m tests.edge.callers PORT OVER OPEN KIND=COUNT ...` asks again and again, of a match that is over,
-streams of one that is open. It says how often each kind
-got which status (0: no answer), and how many streams it holds, a line for each line that it is sent.
+`python -m bench.rig.edge.callers PORT OVER OPEN KIND=COUNT ...` asks again and again, of a match
+that is over, and for streams of one that is open. For each line that it reads it writes how often
+each kind got which status (0: no answer), and how many streams it holds.
 """
 
 import json
@@ -11,10 +11,11 @@ import threading
 import time
 import uuid
 from collections import Counter
+from typing import Any
 
 import httpx
 
-from tests.by_game import ANY_GAME
+from games import GAMES
 
 LONG_BOT = "mcts:30000ms"
 SEARCH = "search?where=contains(keys(@),'none')&kind=intervals"
@@ -22,14 +23,22 @@ OPENED = 200
 PAUSE_SECONDS = 0.5  # a caller that is refused does not wait as long as it is told
 
 
-def plan(*levels):
-    return {"game": ANY_GAME.name, "seats": [{"bot": level} for level in levels]}
+def plan(*levels: str) -> dict[str, Any]:
+    """Return the body that creates a match of bots."""
+    return {"game": next(iter(GAMES)), "seats": [{"bot": level} for level in levels]}
 
 
 class Caller:
     """One caller of a kind: what it asks for, and what it was answered."""
 
-    def __init__(self, kind, port, matches, address, counts):
+    def __init__(
+        self,
+        kind: str,
+        port: int,
+        matches: tuple[str, str],
+        address: str,
+        counts: Counter[str],
+    ) -> None:
         self.kind, self.counts = kind, counts
         self.match, self.open = (f"/v1/matches/{match_id}" for match_id in matches)
         self.client = httpx.Client(
@@ -38,7 +47,8 @@ class Caller:
             timeout=60,
         )
 
-    def run(self):
+    def run(self) -> None:
+        """Ask for ever."""
         while True:
             try:
                 status = getattr(self, f"ask_for_{self.kind}")()
@@ -48,23 +58,29 @@ class Caller:
             if status >= 400 or not status:
                 time.sleep(PAUSE_SECONDS)
 
-    def create(self, *levels):
+    def create(self, *levels: str) -> int:
+        """Create a match of bots; return the status."""
         headers = {"Idempotency-Key": str(uuid.uuid4())}
         return self.client.post("/v1/matches", json=plan(*levels), headers=headers).status_code
 
-    def ask_for_bots(self):
+    def ask_for_bots(self) -> int:
+        """Create a match of slow bots; return the status."""
         return self.create(LONG_BOT, LONG_BOT)
 
-    def ask_for_matches(self):
+    def ask_for_matches(self) -> int:
+        """Create a match of quick bots; return the status."""
         return self.create("random", "random")
 
-    def ask_for_searches(self):
+    def ask_for_searches(self) -> int:
+        """Search; return the status."""
         return self.client.get(f"{self.match}/{SEARCH}").status_code
 
-    def ask_for_analyses(self):
+    def ask_for_analyses(self) -> int:
+        """Ask for an analysis; return the status."""
         return self.client.post(f"{self.match}/analysis", json={"effort": "deep"}).status_code
 
-    def ask_for_streams(self):
+    def ask_for_streams(self) -> int:
+        """Follow a match until the stream ends; return the status."""
         headers = {"Accept": "text/event-stream"}
         with self.client.stream("GET", f"{self.open}/events?after=1", headers=headers) as answer:
             if answer.status_code == OPENED:
@@ -75,9 +91,10 @@ class Caller:
             return answer.status_code
 
 
-def main():
+def main() -> None:
+    """Ask until the standard input ends."""
     port, over, open_one, *rest = sys.argv[1:]
-    counts = Counter()
+    counts: Counter[str] = Counter()
     for number, (kind, count) in enumerate(one.split("=") for one in rest):
         for _ in range(int(count)):
             caller = Caller(kind, int(port), (over, open_one), f"127.0.0.{10 + number}", counts)

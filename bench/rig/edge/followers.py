@@ -1,8 +1,8 @@
 """Live streams of one match: one process, raw sockets that never block.
 
-`python -m tests.edge.followers MATCH AFTER COUNT PORT ...` opens so many over the ports in turn. It
-says `open N refused M` once all are answered; then, for each line with a seq that it is sent, the
-moments at which the event of that seq came, on the clock that all processes of a machine share.
+`python -m bench.rig.edge.followers MATCH AFTER COUNT PORT ...` opens that many over the ports in
+turn. It writes how many got which status once all are answered; then, for each line with a seq that
+it reads, the moments at which the event of that seq came, on the clock that all processes share.
 """
 
 import json
@@ -11,6 +11,7 @@ import socket
 import sys
 import time
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 
 AT_ONCE = 20
 
@@ -18,31 +19,33 @@ AT_ONCE = 20
 class Followers:
     """Streams, and when each event came on which."""
 
-    def __init__(self, match_id, after, ports):
+    def __init__(self, match_id: str, after: int, ports: Sequence[int]) -> None:
         self.request = (
             f"GET /v1/matches/{match_id}/events?after={after} HTTP/1.1\r\nHost: a\r\n"
             "Accept: text/event-stream\r\n\r\n"
         ).encode()
         self.ports = ports
         self.poll = select.epoll()
-        self.sockets = {}
-        self.begun = Counter()  # by the status
-        self.opened = set()
-        self.came = defaultdict(list)
+        self.sockets: dict[int, socket.socket] = {}
+        self.begun: Counter[str] = Counter()  # by the status
+        self.opened: set[int] = set()
+        self.came: defaultdict[int, list[float]] = defaultdict(list)
 
-    def open(self, number):
+    def open(self, number: int) -> None:
+        """Open a stream."""
         found = socket.create_connection(("127.0.0.1", self.ports[number % len(self.ports)]))
         found.setblocking(False)
         found.send(self.request)
         self.sockets[found.fileno()] = found
         self.poll.register(found, select.EPOLLIN)
 
-    def step(self, seconds):
+    def step(self, seconds: float) -> None:
         """Read what has come."""
         for descriptor, _ in self.poll.poll(seconds):
             self.look(descriptor)
 
-    def look(self, descriptor):
+    def look(self, descriptor: int) -> None:
+        """Read from a stream, and note when the events in it came."""
         try:
             told = self.sockets[descriptor].recv(1 << 16)
         except OSError:
@@ -59,9 +62,10 @@ class Followers:
             self.came[int(part.partition(b"\n")[0])].append(now)
 
 
-def main():
+def main() -> None:
+    """Follow until the standard input ends."""
     match_id, after, count, *ports = sys.argv[1:]
-    followers = Followers(match_id, after, [int(port) for port in ports])
+    followers = Followers(match_id, int(after), [int(port) for port in ports])
     until = time.monotonic() + 60
     for number in range(int(count)):
         followers.open(number)

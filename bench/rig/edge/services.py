@@ -9,14 +9,19 @@ import subprocess
 import sys
 import time
 import uuid
+from collections.abc import Iterable, Mapping
+from functools import partial
 from pathlib import Path
+from typing import Any, TypeAlias
 
 from msgspec import to_builtins
 
+from bench.rig.waiting import eventually
 from formicary.servers.embedded import EmbeddedStore
 from formicary.servers.ports import free_port, listens
 from formicary.servers.supervise import Child
 from formicary.wiring import UrlServers, Wiring
+from games import GAMES
 from games.game import RunPhase
 from games.table import SeatPlan
 from games.table.undo_history import PHASE
@@ -25,18 +30,18 @@ from matches.commands.create import Plan, create, join
 from matches.commands.execute import CommandRequest, play
 from matches.commands.undo import rewind
 from matches.tokens import seat_token
-from tests.by_game import ANY_GAME
-from tests.servers import program_of
-from tests.waiting import eventually
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
+GAME = next(iter(GAMES.values()))
+
+Figures: TypeAlias = tuple[float, float, float]  # median, 95th percentile, longest, in ms
 
 
 class Apis:
     """Processes of the API, each at a port of its own, and the store that they share."""
 
-    def __init__(self, data, count=1, **settings):
-        self.embedded = EmbeddedStore(data, program_of("valkey"), fsync="everysec")
+    def __init__(self, data: Path, count: int = 1, **settings: object) -> None:
+        self.embedded = EmbeddedStore(data, fsync="everysec")
         self.embedded.start()
         self.wiring = Wiring(UrlServers(self.embedded.url, self.embedded.url))
         self.ports = [free_port("127.0.0.1", 0) for _ in range(count)]
@@ -50,18 +55,20 @@ class Apis:
         for child in self.children:
             child.start()
         for port in self.ports:
-            eventually(lambda port=port: listens("127.0.0.1", port), 30)
+            eventually(partial(listens, "127.0.0.1", port), 30)
 
     @property
-    def port(self):
+    def port(self) -> int:
+        """The first process's port."""
         return self.ports[0]
 
-    def workers(self):
+    def workers(self) -> list[int]:
         """Return the ids of the processes that hold the connections: the servers' children."""
         listed = [Path(f"/proc/{child.pid}/task/{child.pid}/children") for child in self.children]
         return [int(one) for path in listed for one in path.read_text().split()]
 
-    def end(self):
+    def end(self) -> None:
+        """End the processes, then the store."""
         for child in self.children:
             child.ask_to_stop()
         for child in self.children:
@@ -72,10 +79,10 @@ class Apis:
 class Player:
     """Both seats of a match, played over one connection; notes how long each command took."""
 
-    def __init__(self, apis, port=None):
+    def __init__(self, apis: Apis, port: int | None = None) -> None:
         self.context = apis.wiring.context
         self.port = port or apis.port
-        plan = Plan(ANY_GAME.name, ANY_GAME.options(), (SeatPlan(),) * 2)
+        plan = Plan(GAME.name, GAME.options(), (SeatPlan(),) * 2)
         self.key = uuid.uuid4().hex
         self.match_id = create(self.context, plan, key=self.key, digest="d").match_id
         for seat in range(2):
@@ -84,14 +91,15 @@ class Player:
         line = self.context.cache.fresh(self.match_id).timeline
         self.start = next(at for at in range(1, line.version + 1) if line.is_target(at))
         self.choose = random.Random(1)
-        self.connection = None
-        self.times = []
+        self.connection: http.client.HTTPConnection | None = None
+        self.times: list[float] = []
 
     @property
-    def version(self):
+    def version(self) -> int:
+        """The match's version in the store."""
         return self.context.cache.fresh(self.match_id).timeline.version
 
-    def run_phases(self):
+    def run_phases(self) -> None:
         """Do what workers do."""
         position = self.context.cache.fresh(self.match_id).timeline.tip()
         while (since := position.since(PHASE)) is not None:
@@ -99,7 +107,7 @@ class Player:
             play(self.context, self.match_id, request)
             position = self.context.cache.fresh(self.match_id).timeline.tip()
 
-    def command(self):
+    def command(self) -> tuple[int, float]:
         """Give a command that is legal; return its last version, and when it was sent."""
         position = self.context.cache.fresh(self.match_id).timeline.tip()
         if position.since(PHASE) is not None:  # a phase could end the game
@@ -120,7 +128,9 @@ class Player:
         assert status == 201, told
         return told["version"], began
 
-    def ask(self, path, body=None, headers=None):
+    def ask(
+        self, path: str, body: Any = None, headers: Mapping[str, str] | None = None
+    ) -> tuple[int, Any]:
         """Return the status and body of an answer, over the connection that is kept."""
         method = "GET" if body is None else "POST"
         for _ in range(2):
@@ -139,12 +149,13 @@ class Player:
             return answer.status, json.loads(told) if told.startswith(b"{") else told
         raise AssertionError("no answer")
 
-    def end(self):
+    def end(self) -> None:
+        """Close the connection."""
         if self.connection:
             self.connection.close()
 
-    def play(self, commands, every=0.0):
-        """Give so many commands; return how long they took, in ms: median, p95, longest."""
+    def play(self, commands: int, every: float = 0.0) -> Figures:
+        """Give that many commands; return how long they took, in ms: median, p95, longest."""
         self.times = []
         for _ in range(commands):
             self.command()
@@ -152,7 +163,7 @@ class Player:
         return figures(self.times)
 
 
-def figures(seconds):
+def figures(seconds: Iterable[float]) -> Figures:
     """Return the median, the 95th percentile and the longest of some times, in ms."""
     ms = sorted(one * 1000 for one in seconds)
     cut = ms[min(len(ms) - 1, int(len(ms) * 0.95))]
@@ -160,11 +171,11 @@ def figures(seconds):
 
 
 class Beside:
-    """A process of `tests.edge` that runs beside."""
+    """A process of this folder that runs beside."""
 
-    def __init__(self, module, *arguments):
+    def __init__(self, module: str, *arguments: object) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", f"tests.edge.{module}", *map(str, arguments)],
+            [sys.executable, "-m", f"bench.rig.edge.{module}", *map(str, arguments)],
             cwd=ROOT,
             env={**os.environ, "PYTHONPATH": str(ROOT)},
             stdin=subprocess.PIPE,
@@ -172,14 +183,34 @@ class Beside:
             text=True,
         )
 
-    def told(self):
+    def read(self) -> Any:
+        """Return the next line that it writes."""
+        assert self.process.stdout
         return json.loads(self.process.stdout.readline())
 
-    def ask(self, line=""):
+    def ask(self, line: object = "") -> Any:
+        """Send a line; return the one that it writes."""
+        assert self.process.stdin
         self.process.stdin.write(f"{line}\n")
         self.process.stdin.flush()
-        return self.told()
+        return self.read()
 
-    def end(self):
+    def end(self) -> None:
+        """Kill the process."""
         self.process.kill()
         self.process.communicate()
+
+
+def tell(player: Player, followers: Beside, count: int, events: int, pause: float) -> Figures:
+    """Give commands one by one; return how long the event of each took to each stream."""
+    delays: list[float] = []
+    for _ in range(events):
+        version, began = player.command()
+        came = eventually(partial(_all, followers, version, count), 20, every=pause)
+        delays += [moment - began for moment in came]
+    return figures(delays)
+
+
+def _all(followers: Beside, version: int, count: int) -> list[float]:
+    came: list[float] = followers.ask(version)
+    return came if len(came) == count else []

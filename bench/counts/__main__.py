@@ -1,0 +1,144 @@
+"""`make count`: count hot paths in instructions, compare with `counts.json`, or record.
+
+`python -m bench.counts` ends with code 1 if a path takes more than 3 % above its recorded figure;
+`python -m bench.counts --record REASON` writes the figures down, with the reason of each change;
+`--release` takes them as the figures of the last release.
+"""
+
+import argparse
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from msgspec import Struct, field
+from msgspec.json import decode, encode, format
+
+from bench.counts.client_requests import MACHINES
+
+FILE = Path(__file__).with_name("counts.json")
+MORE_MOST = 0.03  # above the recorded figure
+RELEASE_MOST = 0.05  # above the last release's, without a decision page
+UNCHANGED = 0.005  # a figure this near to the recorded one is the same
+KEY = f"python {sys.version_info[0]}.{sys.version_info[1]}, {platform.machine()}"
+_TRIGGER, _TOTALS = "desc: Trigger: Client Request: ", "totals: "
+
+
+class Figure(Struct):
+    """Instructions of a path, and the reason of the last change."""
+
+    instructions: int
+    reason: str
+
+
+class Figures(Struct):
+    """The figures of a Python version and an architecture: now, and at the last release."""
+
+    paths: dict[str, Figure] = field(default_factory=dict)
+    release: dict[str, int] = field(default_factory=dict)
+
+
+def lack() -> str:
+    """Return why nothing can be counted here; empty if it can."""
+    if shutil.which("valgrind") is None or shutil.which("setarch") is None:
+        return "valgrind or setarch is missing: `apt-get install valgrind util-linux`"
+    if platform.machine() not in MACHINES:
+        return f"no client requests of valgrind are known for {platform.machine()}"
+    return ""
+
+
+def measure() -> dict[str, int]:
+    """Return the instructions of each path, from one process under callgrind."""
+    with tempfile.TemporaryDirectory(prefix="fc-") as folder:
+        out = Path(folder) / "out"
+        command = ["setarch", "--addr-no-randomize", "valgrind", "--tool=callgrind", "--quiet"]
+        command += ["--instr-atstart=no", "--combine-dumps=yes", f"--callgrind-out-file={out}"]
+        command += [sys.executable, "-m", "bench.counts.paths"]
+        environ = {**os.environ, "PYTHONHASHSEED": "0"}
+        subprocess.run(command, env=environ, check=True)
+        return parse(out.read_text())
+
+
+def parse(text: str) -> dict[str, int]:
+    """Return the total after each trigger in the file that callgrind writes."""
+    found: dict[str, int] = {}
+    name = ""
+    for line in text.splitlines():
+        if line.startswith(_TRIGGER):
+            name = line.removeprefix(_TRIGGER)
+        elif line.startswith(_TOTALS) and name:
+            found[name], name = int(line.removeprefix(_TOTALS)), ""
+    return found
+
+
+def faults(kept: Figures, counted: Mapping[str, int]) -> list[str]:
+    """Return the paths that take too many instructions, or are not in the file or not counted."""
+    found = [f"{name}: not in counts.json" for name in sorted(counted.keys() - kept.paths.keys())]
+    found += [f"{name}: not counted" for name in sorted(kept.paths.keys() - counted.keys())]
+    for name in sorted(kept.paths.keys() & counted.keys()):
+        before = kept.paths[name].instructions
+        if counted[name] > before * (1 + MORE_MOST):
+            found.append(f"{name}: {counted[name] / before - 1:+.1%} above {before:,}")
+    return found
+
+
+def unexplained(kept: Figures, pages: Path) -> list[str]:
+    """Return recorded paths too far above the last release whose reason names no decision page."""
+    return [
+        f"{name}: {figure.instructions / kept.release[name] - 1:+.1%} since the last release;"
+        " its reason must name a page of docs/decisions"
+        for name, figure in sorted(kept.paths.items())
+        if name in kept.release
+        and figure.instructions > kept.release[name] * (1 + RELEASE_MOST)
+        and not any(page.stem in figure.reason for page in pages.glob("[0-9]*.md"))
+    ]
+
+
+def load(path: Path = FILE) -> dict[str, Figures]:
+    """Return the recorded figures by Python version and architecture."""
+    return decode(path.read_bytes(), type=dict[str, Figures]) if path.exists() else {}
+
+
+def record(kept: Figures, counted: Mapping[str, int], reason: str) -> Figures:
+    """Return the figures with what was counted; one that did not change keeps its reason."""
+    paths: dict[str, Figure] = {}
+    for name, instructions in counted.items():
+        old = kept.paths.get(name)
+        same = old and abs(instructions / old.instructions - 1) <= UNCHANGED
+        paths[name] = old if old and same else Figure(instructions, reason)
+    return Figures(paths, {name: kept.release.get(name, n) for name, n in counted.items()})
+
+
+def main() -> None:
+    """Count, print, and compare or record."""
+    parser = argparse.ArgumentParser(prog="python -m bench.counts")
+    parser.add_argument("--record", metavar="REASON", default="")
+    parser.add_argument("--release", action="store_true", help="take the figures as a release's")
+    arguments = parser.parse_args()
+    if reason := lack():
+        sys.exit(reason)
+    everything, counted = load(), measure()
+    kept = everything.get(KEY, Figures())
+    for name, instructions in counted.items():
+        before = kept.paths.get(name)
+        change = f"{instructions / before.instructions - 1:+8.2%}" if before else "     new"
+        print(f"{name:50} {instructions:14,} {change}")
+    if arguments.record:
+        kept = record(kept, counted, arguments.record)
+    if arguments.release:
+        kept.release = {name: figure.instructions for name, figure in kept.paths.items()}
+    if arguments.record or arguments.release:
+        everything[KEY] = kept
+        FILE.write_bytes(format(encode(everything), indent=1) + b"\n")
+    elif KEY not in everything:
+        print(f"there are no figures for {KEY}")
+    elif found := faults(kept, counted):
+        sys.exit("\n".join((*found, 'if it is meant: make count RECORD="reason"')))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,18 @@
+"""Waiting for what other threads and processes bring about."""
+
+import time
+from collections.abc import Callable
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+def eventually(found: Callable[[], T], seconds: float = 20.0, every: float = 0.01) -> T:
+    """Return the first true value that a function gives, or fail after a while."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        value = found()
+        if value:
+            return value
+        time.sleep(every)
+    raise AssertionError(f"not within {seconds} s")

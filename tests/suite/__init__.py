@@ -1,0 +1,1 @@
+"""The run of all tests, and its own tests."""
