@@ -7,7 +7,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-def eventually(found: Callable[[], T], seconds: float = 20.0, every: float = 0.01) -> T:
+def eventually(found: Callable[..., T], seconds: float = 20.0, every: float = 0.01) -> T:
     """Return the first true value that a function gives, or fail after a while."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:
