@@ -72,7 +72,7 @@ def place_faults(
     """
     if all(path for path, _ in faults) or not isinstance(position, dict):
         return faults
-    begun = _begun(game, position, seats)
+    begun = _playable_position(game, position, seats)
     missing = tuple((f"/{name}", MISSING) for name in begun if name not in position)
     if missing:
         return missing
@@ -129,7 +129,7 @@ def _load_and_try(game: AnyGame, position: Any, seats: int) -> None:
     try_out(game, load_position(game, position, seats), seats)
 
 
-def _begun(game: AnyGame, position: dict[str, Any], seats: int) -> dict[str, Any]:
+def _playable_position(game: AnyGame, position: dict[str, Any], seats: int) -> dict[str, Any]:
     """Return a position of the game that can be played, with the options given if they can be."""
     for options in (_options(game, position), game.options()):
         try:
