@@ -22,7 +22,7 @@ def small_disk(tmp_path):
     """A disk of a few megabytes, where this system lets us mount one."""
     folder = tmp_path / "disk"
     folder.mkdir()
-    mounted = ["mount", "-t", "tmpfs", "-o", f"size={MEGABYTES}m", "tmpfs", str(folder)]
+    mounted = ["mount", "-t", "tmpfs", "-o", f"size={MEGABYTES}m,mode=700", "tmpfs", str(folder)]
     if os.geteuid() or subprocess.run(mounted, capture_output=True, check=False).returncode:
         pytest.skip("a small disk cannot be mounted here")
     yield folder
