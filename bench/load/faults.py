@@ -95,7 +95,15 @@ def open_lines(sockets: Mapping[str, Path]) -> Iterator[Lines]:
 @contextmanager
 def small_disk(folder: Path) -> Iterator[bool]:
     """Mount a small disk at a folder while it is used, if we may; give whether we did."""
-    command = ["mount", "-t", "tmpfs", "-o", f"size={DISK_MEGABYTES}m,mode=700", "tmpfs", str(folder)]
+    command = [
+        "mount",
+        "-t",
+        "tmpfs",
+        "-o",
+        f"size={DISK_MEGABYTES}m,mode=700",
+        "tmpfs",
+        str(folder),
+    ]
     is_small = not os.geteuid() and not subprocess.run(command, check=False).returncode
     try:
         yield is_small
