@@ -148,6 +148,7 @@ class _BundleLog:
 
 
 def _header(line: bytes) -> BundleHeader:
+    _check_line_end(0, line)
     try:
         plain_header = canonical.read(line.removesuffix(b"\n"))
         check_depth(0, line)
@@ -161,7 +162,18 @@ def _header(line: bytes) -> BundleHeader:
     return header
 
 
+def _check_line_end(seq: int, line: bytes) -> None:
+    """Check that a line does not end as lines of Windows do: a program has converted the file.
+
+    Raises:
+        Broken: it does.
+    """
+    if line.removesuffix(b"\n").endswith(b"\r"):
+        raise Broken(seq, "record", "the line ends with CRLF; a bundle ends its lines with LF")
+
+
 def _entry(seq: int, line: bytes) -> Entry:
+    _check_line_end(seq, line)
     try:
         seen = msgspec.json.decode(line, type=LoggedEvent)
         check_depth(seq, line)

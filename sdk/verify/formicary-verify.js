@@ -46,6 +46,7 @@ export const CHECKS = Object.freeze({
   receipts: "The log still says what it said when your receipts were signed.",
 });
 
+const CRLF = "the line ends with CRLF; a bundle ends its lines with LF";
 const MOST_DEEP = 64; // lists and objects in a line
 const MARKS = /"(?:[^"\\]+|\\.)*"|[[{\]}]/gs; // strings, brackets outside
 const PAUSE_MS = 40; // after so long others get their turn: the page stays alive
@@ -252,7 +253,7 @@ export function canonical(value) {
 /** @param {string} text */
 function spell(text) {
   // JSON.stringify would spell half a character as an escape, which no canonical JSON has
-  if (/\p{Surrogate}/u.test(text)) throw new RangeError("half a character is no text");
+  if (/\p{Surrogate}/u.test(text)) throw new RangeError("a text has half of a surrogate pair");
   return JSON.stringify(text);
 }
 
@@ -315,6 +316,7 @@ async function* chunksOf(source) {
  */
 function parseLine(seq, line) {
   const end = line.at(-1) === 10 ? line.length - 1 : line.length;
+  need(line[end - 1] !== 13, seq, CRLF);
   let text, value, spelled;
   try {
     text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(line.subarray(0, end));

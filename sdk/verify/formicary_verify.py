@@ -29,6 +29,7 @@ CHECKS = (  # in the order in which they are made
     *("commitments", "salts", "luck", "receipts"),
 )
 MOST = 2**53 - 1
+CRLF = "the line ends with CRLF; a bundle ends its lines with LF"
 DEPTH_MOST = 64  # of lists and objects in a line
 MARKS = re.compile(r'"(?:[^"\\]+|\\.)*"|[\[{\]}]', re.DOTALL)  # strings, brackets outside
 KEYS = ("bot", "luck", "salt", "state")
@@ -125,9 +126,12 @@ def _parse_line(seq: int, line: bytes) -> Any:
         return int(text)
 
     line = line[:-1] if line.endswith(b"\n") else line
+    _need(not line.endswith(b"\r"), seq, CRLF)
     try:
         value = json.loads(line, parse_float=refuse, parse_constant=refuse, parse_int=integer)
         spelled = canonical(value)
+    except UnicodeEncodeError as error:
+        raise Broken(seq, "record", "a text has half of a surrogate pair") from error
     except (ValueError, RecursionError) as error:
         raise Broken(seq, "record", str(error)) from error
     if spelled != line:

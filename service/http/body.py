@@ -1,6 +1,7 @@
 """Bodies: JSON in UTF-8, plain or gzipped, within their bounds, each name of an object once."""
 
 import json
+import re
 import zlib
 from typing import Any
 
@@ -14,6 +15,10 @@ from service.problems.errors import BodyTooDeep, MalformedJson, UnknownCoding, W
 DEPTH_MOST = 32  # no body that is of any use comes to half of it
 _UTF_8 = frozenset(("utf-8", "utf8"))
 LENGTH_DIGITS = 9  # of the longest length that is read as a number
+_ESCAPES = re.compile(
+    rb"\\[^u]|\\u[Dd][89ABab]..\\u[Dd][C-Fc-f].."
+    rb"|(?P<half>\\u[Dd][89A-Fa-f][0-9A-Fa-f]{2}|\xed[\xa0-\xbf][\x80-\xbf])"
+)
 _GZIP_WINDOW = 31  # zlib's number for the frame of gzip and the largest window
 _decoder = msgspec.json.Decoder()
 
@@ -36,7 +41,7 @@ def body_of(request: Request) -> Any:
     if not data:
         raise MalformedJson("The body is empty.")
     try:
-        body = _decoder.decode(data)
+        body = _decode_json(data)
         # Each member that was sent has a colon: with no more of them than members, none is lost.
         colons = data.count(b":")
         if (type(body) is not dict or len(body) != colons) and colons != _count_members(body):
@@ -46,6 +51,37 @@ def body_of(request: Request) -> Any:
     if canonical.is_deeper(data, DEPTH_MOST):
         raise BodyTooDeep
     return body
+
+
+def _decode_json(data: bytes) -> Any:
+    """Return the value of a text in JSON.
+
+    Raises:
+        MalformedJson: it is JSON but for half of a surrogate pair.
+        msgspec.DecodeError, ValueError, RecursionError: it is no JSON.
+    """
+    try:
+        return _decoder.decode(data)
+    except (msgspec.DecodeError, ValueError):
+        mended, at = _mend_halves(data)
+        if at is None:
+            raise
+        _decoder.decode(mended)  # another fault is named in its place
+        raise MalformedJson(f"A text has half of a surrogate pair, at byte {at}.") from None
+
+
+def _mend_halves(data: bytes) -> tuple[bytes, int | None]:
+    """Return a text with a space in place of each half of a surrogate pair, and the first place."""
+    first: list[int] = []
+
+    def mend(found: re.Match[bytes]) -> bytes:
+        if found["half"] is None:
+            return found[0]
+        first.append(found.start())
+        return b" "
+
+    mended = _ESCAPES.sub(mend, data)
+    return mended, first[0] if first else None
 
 
 def _data(request: Request) -> bytes:

@@ -9,10 +9,10 @@ from msgspec import Struct
 from matches.context import Context
 from matches.queries.read import Reader
 from matches.queries.versions_at_time import version_at
-from service.http.request import number
+from service.http.request import NUMBER_MOST, number
 from service.problems.errors import BadParameter
 
-_WANTED = "a version from 1, or a time such as 2026-03-01T12:00:00Z"
+_WANTED = f"a version from 1 to {NUMBER_MOST}, or a time such as 2026-03-01T12:00:00Z"
 _TIME = re.compile(
     r"(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d:)(\d\d)(\.\d+)?([Zz]|[+\- ]\d\d:\d\d)", re.ASCII
 )
@@ -46,9 +46,21 @@ def choose_version(
     if text is None:
         return VersionChoice(None)
     if text.isascii() and text.isdigit():
-        return VersionChoice(number(text, name), is_settled=True)
+        return VersionChoice(_version(text, name), is_settled=True)
     moment = version_at(context, who.match, milliseconds(text, name))
     return VersionChoice(moment.version, by_time=True, is_settled=moment.is_settled)
+
+
+def _version(text: str, name: str) -> int | None:
+    """Return a version from its digits.
+
+    Raises:
+        BadParameter: it begins with a zero that it does not need, or is too large.
+    """
+    try:
+        return number(text, name)
+    except BadParameter as error:
+        raise BadParameter(name, _WANTED) from error
 
 
 def content_location(choice: VersionChoice, path: str, more: str = "") -> dict[str, str]:

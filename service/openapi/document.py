@@ -23,7 +23,7 @@ from service.openapi.operation_text import describe_operation
 from service.openapi.parameters import IN_PATH
 from service.openapi.references import name_of, reference_to
 from service.openapi.responses import Json, describe_responses, problems_of
-from service.openapi.webhook_calls import describe_calls
+from service.openapi.webhook_calls import TAG, describe_calls
 
 VERSION = "1.1.0"  # of the API; the release of the package has the same number
 ABOUT = """\
@@ -55,6 +55,7 @@ _TAGS = {
     "history": "Looking back: what happened, where points came from, what a bot thought.",
     "accounts": "People and programs with a name, their API keys, and all their matches at once.",
     "webhooks": "Addresses that are told what happens to an account.",
+    TAG: "What the service sends to the addresses of webhooks.",
     "service": "The service itself.",
 }
 _SERVERS = ({"url": "/", "description": "The service that this description was read from."},)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from service.openapi.compatibility.schemas import BreakingChange, Json, SchemaComparison
-from service.openapi.references import reference_to
+from service.openapi.references import LINE_SCHEMA, reference_to
 
 _METHODS = ("get", "put", "post", "delete", "patch", "head", "options", "trace")
 _VERSION = re.compile(r"openapi-(\d+)\.(\d+)\.(\d+)\.yaml")
@@ -153,8 +153,14 @@ class _Comparison:
             if media_type not in found:
                 yield BreakingChange(where, f"is no {media_type} any more")
             else:
-                schemas = one.get("schema", _NOTHING), found[media_type].get("schema", _NOTHING)
+                schemas = _schema_in(one), _schema_in(found[media_type])
                 yield from comparison.compare(*schemas, where)
+
+
+def _schema_in(content: Json) -> Json:
+    """Return the schema of a body; of NDJSON that of a line, which releases had as the body's."""
+    schema: Json = content.get(LINE_SCHEMA, content.get("schema", _NOTHING))
+    return schema
 
 
 def _operations_of(item: Json) -> Mapping[str, Json]:

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from service.http.response import LIVE, PLAIN_MESSAGE, PROBLEM
+from service.http.response import LINES, LIVE, PLAIN_MESSAGE, PROBLEM
 from service.openapi.examples.library import Examples, Json, KindsOf, choose
 from service.openapi.references import COMPONENTS
 from service.problems.problem_types import PROBLEM_TYPES
@@ -62,16 +62,20 @@ def _place_answers(
             else:
                 found = examples.of_answer(operation["operationId"], status, media_type, forms)
                 named = {
-                    name: {"value": _as_message(name, value) if media_type == LIVE else value}
+                    name: {"value": _spell(media_type, name, value)}
                     for name, value in found.items()
                 }
             if named:
                 content["examples"] = named
 
 
-def _as_message(kind: str, body: Any) -> Json:
-    """Return a message of a stream as it is described: its kind, and what it tells as text."""
+def _spell(media_type: str, kind: str, body: Any) -> Any:
+    """Return a body as its media type has it: a message of a stream, a line, or JSON as it is."""
+    if media_type not in (LIVE, LINES):
+        return body
     data = json.dumps(body, separators=(",", ":"), ensure_ascii=False)
+    if media_type == LINES:
+        return f"{data}\n"
     return {"data": data} if kind == PLAIN_MESSAGE else {"event": kind, "data": data}
 
 

@@ -54,3 +54,19 @@ def test_whoever_has_the_rules_names_it_as_well(name, holding):
         assert found != named  # else it is no more than the same
     else:
         assert found == (named if forgery.with_rules == SAME else forgery.with_rules)
+
+
+@pytest.mark.parametrize(
+    "name", ["a line ends as in other systems", "all lines end as in other systems"]
+)
+def test_lines_that_end_with_crlf_are_called_so(name, holding):
+    forgery = FORGERIES[name]
+    lines = forgery.forge(holding[forgery.base])
+
+    with pytest.raises(alone.Broken) as in_file:
+        alone.verify(lines)
+    with pytest.raises(Broken) as with_rules:
+        verify_bundle(lines, {**GAMES, **ANTHILL})
+
+    for caught in (in_file, with_rules):
+        assert "the line ends with CRLF" in str(caught.value)

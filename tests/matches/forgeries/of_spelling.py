@@ -63,6 +63,9 @@ FORGERIES = {
     **{name: _named(put(line)) for name, line in NO_LINES.items()},
     **{name: _named(raw(SEQ, AT, number)) for name, number in NUMBERS.items()},
     **{name: _named(raw(SEQ, *texts)) for name, texts in TEXTS.items()},
+    "all lines end as in other systems": _named(
+        lambda lines: [line.replace(b"\n", b"\r\n") for line in lines], 0
+    ),
     "there is a space in the first line": _named(raw(0, b":", b": "), 0),
     "the first line is nested five thousand deep": _named(
         put(b'{"a":' * 5000 + b"1" + b"}" * 5000 + b"\n", 0), 0

@@ -92,3 +92,12 @@ def test_every_kind_of_problem_has_its_page(world):
         assert escape(PROBLEM_TYPES[kind].title) in page.text
         assert f'href="/problems/{kind}"' in world.get("/problems", Accept="text/html").text
     is_problem(world.get("/problems/nothing"), "unknown-path")
+
+
+@pytest.mark.parametrize("at", ["01", "00", "x", "-1", "1.5", "9" * 21])
+def test_a_version_that_cannot_be_read_names_one_range(begun, at):
+    world, match_id, tokens = begun
+    answer = world.get(f"/v1/matches/{match_id}/state?at={at}", token=tokens[0])
+    is_problem(answer, "invalid-parameter")
+    wanted = "a version from 1 to 100000000000000, or a time such as 2026-03-01T12:00:00Z"
+    assert answer.json["detail"] == f"at must be {wanted}"

@@ -38,6 +38,33 @@ def test_an_empty_body_is_told_from_one_that_was_cut(begun):
     assert answer.json["detail"] == "The body is empty."
 
 
+@pytest.mark.parametrize(
+    ("body", "at"),
+    [
+        (b'"\\ud800"', 1),
+        (b'{"type":"\\udc00"}', 9),
+        (b'{"type":"\\\\\\ud800x"}', 11),
+        (b'{"type":"\\ud83d\\ude00\\ud83d\\ud83d"}', 21),
+        (b'{"\\uDBFF":1}', 2),
+        (b'{"type":"\xed\xa0\x80"}', 9),
+    ],
+)
+def test_half_of_a_surrogate_pair_is_called_so(begun, body, at):
+    """As an escape or in bytes, the first or the second half, with the place where it begins."""
+    world, match_id, tokens = begun
+    answer = raw(world, match_id, tokens[0], body)
+    is_problem(answer, "malformed-json")
+    assert answer.json["detail"] == f"A text has half of a surrogate pair, at byte {at}."
+
+
+@pytest.mark.parametrize("body", [b'{"type":"\\ud800"', b'{"type":"\\\\ud800}', b'"\\ud83d\\ude00'])
+def test_another_fault_is_named_in_place_of_a_surrogate_pair(begun, body):
+    world, match_id, tokens = begun
+    answer = raw(world, match_id, tokens[0], body)
+    is_problem(answer, "malformed-json")
+    assert "surrogate" not in answer.json["detail"]
+
+
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", ""])
 def test_a_body_must_be_said_to_be_json(begun, kind):
     world, match_id, tokens = begun

@@ -13,6 +13,7 @@ from werkzeug.test import TestResponse
 from games.game import AnyGame
 from service.http.response import JSON, LINES, LIVE, PROBLEM
 from service.openapi.document import describe
+from service.openapi.references import LINE_SCHEMA
 
 _HERE = "urn:formicary:openapi"
 
@@ -63,7 +64,8 @@ class Described:
             return []
         if media_type not in content:
             return [f"{operation} is not said to answer {status} with {media_type}"]
-        schema = content[media_type]["schema"]
+        described = content[media_type]
+        schema = described.get(LINE_SCHEMA, described["schema"])
         bodies = body if media_type in (LINES, LIVE) else [body]
         return [fault for one in bodies for fault in self.faults_of(schema, one)]
 

@@ -8,8 +8,9 @@ import yaml
 
 from games import GAMES
 from service.__main__ import PATH
-from service.http.response import JSON, LIVE, PROBLEM
+from service.http.response import JSON, LINES, LIVE, PROBLEM
 from service.openapi.examples.library import load_examples
+from service.openapi.references import LINE_SCHEMA
 from service.openapi.webhook_calls import CALLS
 from service.problems.problem_types import PROBLEM_TYPES
 from service.recording.record import FOLDER, write_examples
@@ -154,6 +155,27 @@ def test_messages_of_streams_hold_what_their_schemas_describe(described):
     ]
 
     assert len(streams) == 2
+    assert wrong == []
+
+
+def test_lines_hold_what_the_schemas_beside_them_describe(described):
+    """A body in NDJSON is a text; `x-item-schema` describes each line of it."""
+    bodies = [
+        response["content"][LINES]
+        for operation in described.operations.values()
+        for response in operation["responses"].values()
+        if LINES in response.get("content", {})
+    ]
+
+    wrong = [
+        fault
+        for content in bodies
+        for example in content["examples"].values()
+        for line in example["value"].splitlines()
+        for fault in described.faults_of(content[LINE_SCHEMA], json.loads(line))
+    ]
+
+    assert [content["schema"]["type"] for content in bodies] == ["string", "string"]
     assert wrong == []
 
 

@@ -1,0 +1,75 @@
+"""A client that openapi-generator writes from the description: it can be imported, and calls."""
+
+import os
+import subprocess
+import sys
+
+import msgspec
+import pytest
+
+from games import GAMES
+from service.__main__ import PATH
+from tests.service.conftest import World
+from tests.service.serving import served
+
+PROGRAM = "openapi-generator-cli"
+ONLY_CODE = (
+    "apis,models,supportingFiles,apiDocs=false,modelDocs=false,apiTests=false,modelTests=false"
+)
+BRIEF = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"  # half the time for a program of a few seconds
+SCRIPT = """
+import json, sys
+import generated
+from generated import api
+
+where, match_id = sys.argv[1:]
+names = sorted(name for name in dir(api) if name.endswith("Api"))
+with generated.ApiClient(generated.Configuration(host=where)) as client:
+    games = generated.GamesApi(client).list_games()
+    # what is neither JSON nor text/plain is read as bytes
+    lines = generated.LogApi(client).get_bundle_without_preload_content(match_id).data.decode()
+json.dump({"apis": names, "games": [game.game for game in games.games], "lines": lines}, sys.stdout)
+"""
+
+
+def run(*command, **env):
+    """Run a program and return its output."""
+    done = subprocess.run(
+        command,
+        env={**os.environ, **env},
+        capture_output=True,
+        text=True,
+        timeout=240,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-4000:]
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def generated(tmp_path_factory):
+    """The folder of a Python client that was generated from the committed description."""
+    folder = tmp_path_factory.mktemp("generated")
+    program = os.path.join(os.path.dirname(sys.executable), PROGRAM)
+    sent = ("--input-spec", PATH, "--output", folder, "--package-name", "generated")
+    options = ("--generator-name", "python", "--global-property", ONLY_CODE)
+    run(program, "generate", *map(str, sent), *options, JAVA_TOOL_OPTIONS=BRIEF)
+    return folder
+
+
+@pytest.mark.timeout(300)
+def test_the_generated_client_reads_json_and_text(generated):
+    """Every module is imported; an answer in NDJSON is a text."""
+    world = World(games=dict(GAMES))
+    match_id = world.create({}, {}, game="atta-ants")
+
+    with served(world.app) as where:
+        read = msgspec.json.decode(
+            run(sys.executable, "-c", SCRIPT, where, match_id, PYTHONPATH=str(generated))
+        )
+
+    assert read["games"] == sorted(GAMES)
+    assert {"GamesApi", "LogApi", "WebhooksApi"} <= {*read["apis"]}
+    header, created = map(msgspec.json.decode, read["lines"].splitlines())
+    assert header["match"] == match_id
+    assert created["e"]["event"]["type"] == "match-created"
