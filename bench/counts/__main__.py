@@ -64,18 +64,14 @@ def measure() -> dict[str, int]:
 
 
 def parse(text: str) -> dict[str, int]:
-    """Return the smaller total of each trigger in the file that callgrind writes.
-
-    A path is counted twice, because the service asks the store for news now and then, by the clock.
-    """
+    """Return the total after each trigger in the file that callgrind writes."""
     found: dict[str, int] = {}
     name = ""
     for line in text.splitlines():
         if line.startswith(_TRIGGER):
             name = line.removeprefix(_TRIGGER)
         elif line.startswith(_TOTALS) and name:
-            total = int(line.removeprefix(_TOTALS))
-            found[name], name = min(total, found.get(name, total)), ""
+            found[name], name = int(line.removeprefix(_TOTALS)), ""
     return found
 
 

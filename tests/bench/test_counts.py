@@ -83,6 +83,6 @@ def test_recording_gives_its_reason_to_what_changed_alone():
 
 
 def test_totals_are_read_by_the_name_that_was_counted():
-    text = "".join(f"desc: Trigger: Client Request: a b\ntotals: {total}\n" for total in (12, 14))
+    text = "desc: Trigger: Client Request: a b\ntotals: 12\ndesc: Trigger: Program termination\ntotals: 0\n"
 
-    assert parse(f"{text}desc: Trigger: Program termination\ntotals: 0\n") == {"a b": 12}
+    assert parse(text) == {"a b": 12}
