@@ -57,7 +57,7 @@ def measure() -> dict[str, int]:
         out = Path(folder) / "out"
         command = ["setarch", "--addr-no-randomize", "valgrind", "--tool=callgrind", "--quiet"]
         command += ["--instr-atstart=no", "--combine-dumps=yes", f"--callgrind-out-file={out}"]
-        command += [sys.executable, "-m", "bench.counts.paths"]
+        command += [sys.executable, "-m", "bench.counts.frozen"]
         environ = {**os.environ, "PYTHONHASHSEED": "0"}
         subprocess.run(command, env=environ, check=True)
         return parse(out.read_text())

@@ -1,6 +1,6 @@
 """The paths that are counted, each made ready: what only happens once has happened before.
 
-`python -m bench.counts.paths` runs under callgrind. Matches, luck and time are the same each time;
+`bench.counts.frozen` runs them under callgrind. Matches, luck and time are the same each time;
 the store is in this process.
 """
 
@@ -116,7 +116,3 @@ def main() -> None:
         gc.disable()
         callgrind.count(name, work)
         gc.enable()
-
-
-if __name__ == "__main__":
-    main()
