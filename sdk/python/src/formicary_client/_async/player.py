@@ -162,7 +162,10 @@ class AsyncAccountPlayer:
                 elif message.name in ("finished", "gone"):
                     self._players.pop(_plain(message.data)["match"], None)
                 if not (self._players or forever):
-                    return
+                    # a match that was created just before may have been missing from the inbox
+                    await self._begin(await self._client.inbox())
+                    if not self._players:
+                        return
 
     async def _begin(self, page: models.InboxPage) -> None:
         """Take the matches of an inbox for those that there are, and act where one is asked."""
