@@ -5,7 +5,6 @@ from typing import Any
 from marshmallow import Schema
 
 COMPONENTS = "#/components/schemas/"
-LINE_SCHEMA = "x-item-schema"  # of a line of NDJSON; `itemSchema` from OpenAPI 3.2 on
 _NAMES = {"StateShown": "State", "PreviewShown": "Preview", "ExplanationShown": "Explanation"}
 
 

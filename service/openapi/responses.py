@@ -12,7 +12,7 @@ from service.openapi.deprecation import describe_headers
 from service.openapi.links import describe_links
 from service.openapi.operation import Operation, Reply
 from service.openapi.parameters import HEADERS, IN_PATH, LIMIT_FIELDS
-from service.openapi.references import LINE_SCHEMA, reference_to
+from service.openapi.references import reference_to
 from service.problems.problem_types import PROBLEM_TYPES
 
 Json: TypeAlias = dict[str, Any]
@@ -92,10 +92,7 @@ def _add_reply(response: Json, reply: Reply) -> None:
     for header in reply.headers:
         response.setdefault("headers", {})[header] = HEADERS[header]
     if reply.media_type:
-        content = {"schema": _schema_of(reply)}
-        if reply.media_type == LINES:
-            content[LINE_SCHEMA] = reference_to(reply.body)
-        response.setdefault("content", {})[reply.media_type] = content
+        response.setdefault("content", {})[reply.media_type] = {"schema": _schema_of(reply)}
 
 
 def _schema_of(reply: Reply) -> Json:
@@ -103,7 +100,9 @@ def _schema_of(reply: Reply) -> Json:
     if reply.media_type in (SVG, HTML):
         return {"type": "string"}
     if reply.media_type == LINES:
-        return {"type": "string", "description": f"JSON on each line, as `{LINE_SCHEMA}` has it."}
+        text = "JSON on each line, as `contentSchema` has it."
+        line = {"contentMediaType": LINES, "contentSchema": reference_to(reply.body)}
+        return {"type": "string", "description": text, **line}
     if reply.media_type != LIVE:
         return reference_to(reply.body)
     data = {"type": "string", "contentMediaType": JSON, "contentSchema": reference_to(reply.body)}

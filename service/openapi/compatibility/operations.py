@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from service.openapi.compatibility.schemas import BreakingChange, Json, SchemaComparison
-from service.openapi.references import LINE_SCHEMA, reference_to
+from service.openapi.references import reference_to
 
 _METHODS = ("get", "put", "post", "delete", "patch", "head", "options", "trace")
 _VERSION = re.compile(r"openapi-(\d+)\.(\d+)\.(\d+)\.yaml")
@@ -159,8 +159,9 @@ class _Comparison:
 
 def _schema_in(content: Json) -> Json:
     """Return the schema of a body; of NDJSON that of a line, which releases had as the body's."""
-    schema: Json = content.get(LINE_SCHEMA, content.get("schema", _NOTHING))
-    return schema
+    schema: Json = content.get("schema", _NOTHING)
+    line: Json = schema.get("contentSchema", schema)
+    return line
 
 
 def _operations_of(item: Json) -> Mapping[str, Json]:

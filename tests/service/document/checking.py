@@ -13,7 +13,6 @@ from werkzeug.test import TestResponse
 from games.game import AnyGame
 from service.http.response import JSON, LINES, LIVE, PROBLEM
 from service.openapi.document import describe
-from service.openapi.references import LINE_SCHEMA
 
 _HERE = "urn:formicary:openapi"
 
@@ -64,8 +63,8 @@ class Described:
             return []
         if media_type not in content:
             return [f"{operation} is not said to answer {status} with {media_type}"]
-        described = content[media_type]
-        schema = described.get(LINE_SCHEMA, described["schema"])
+        schema = content[media_type]["schema"]
+        schema = schema.get("contentSchema", schema)
         bodies = body if media_type in (LINES, LIVE) else [body]
         return [fault for one in bodies for fault in self.faults_of(schema, one)]
 

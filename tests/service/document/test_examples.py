@@ -10,7 +10,6 @@ from games import GAMES
 from service.__main__ import PATH
 from service.http.response import JSON, LINES, LIVE, PROBLEM
 from service.openapi.examples.library import load_examples
-from service.openapi.references import LINE_SCHEMA
 from service.openapi.webhook_calls import CALLS
 from service.problems.problem_types import PROBLEM_TYPES
 from service.recording.record import FOLDER, write_examples
@@ -159,7 +158,7 @@ def test_messages_of_streams_hold_what_their_schemas_describe(described):
 
 
 def test_lines_hold_what_the_schemas_beside_them_describe(described):
-    """A body in NDJSON is a text; `x-item-schema` describes each line of it."""
+    """A body in NDJSON is a text; `contentSchema` describes each line of it."""
     bodies = [
         response["content"][LINES]
         for operation in described.operations.values()
@@ -172,7 +171,7 @@ def test_lines_hold_what_the_schemas_beside_them_describe(described):
         for content in bodies
         for example in content["examples"].values()
         for line in example["value"].splitlines()
-        for fault in described.faults_of(content[LINE_SCHEMA], json.loads(line))
+        for fault in described.faults_of(content["schema"]["contentSchema"], json.loads(line))
     ]
 
     assert [content["schema"]["type"] for content in bodies] == ["string", "string"]
