@@ -1,0 +1,1 @@
+"""The description beside those that were released."""
