@@ -51,6 +51,10 @@ class Vault:
         secret = base64.b64encode(self._derive("webhook", str(webhook), str(number)))
         return f"whsec_{secret.decode()}"
 
+    def webhook_body_key(self, webhook: int) -> bytes:
+        """Return the 32 bytes of which the keys are made that seal a webhook's sent bodies."""
+        return self._derive("webhook-body", str(webhook))
+
     def webhook_challenge(self, webhook: int, delivery: str) -> str:
         """Return what the receiver of a webhook must echo when a delivery challenges it."""
         return _spell(self._derive("webhook-challenge", str(webhook), delivery))

@@ -1,4 +1,4 @@
-"""The bodies of deliveries, made when they are sent: of what the subscriber may see then."""
+"""The bodies of deliveries, made when they are first sent: of what the subscriber may see then."""
 
 from typing import Any, Literal, TypeAlias
 

@@ -42,7 +42,8 @@ class Attempt(Struct, frozen=True, omit_defaults=True):
 class Delivery(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Something to be sent to one webhook.
 
-    It holds nothing secret: its body is made when it is sent, of what may be seen then.
+    It holds nothing secret: its body is made when it is first sent, of what may be seen then, and
+    kept for retries (see `kept_bodies`).
 
     Attributes:
         id: the same however often it is sent; a receiver tells doubles by it.

@@ -22,6 +22,7 @@ from matches.context import Context
 from matches.queries import read
 from webhooks.addresses import AddressGuard
 from webhooks.deliveries import Delivery, State, delivery_id, send_again
+from webhooks.kept_bodies import KeptBodies
 from webhooks.live import LiveWebhooks
 from webhooks.schedule import LogPage, Schedule
 from webhooks.subscriptions import Details, Subscription, Subscriptions, Wanted, seal_details
@@ -65,12 +66,14 @@ class Webhooks:
         schedule: of deliveries.
         subscriptions: the webhooks of all accounts.
         live: the index that tells who is to be told.
+        bodies: of deliveries, as they were first sent.
     """
 
     def __init__(self, context: Context, client: Redis, guard: AddressGuard) -> None:
         self.schedule = Schedule(client, context.now)
         self.subscriptions = Subscriptions(context.accounts)
         self.live = LiveWebhooks(client, self.subscriptions, self.schedule)
+        self.bodies = KeptBodies(context, client)
         self._context = context
         self._accounts = context.accounts
         self._guard = guard

@@ -17,6 +17,7 @@
 local hosts, what, now, most, call = KEYS[1], ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3]), redis.call
 
 local function record_of(id) return 'webhooks:delivery:' .. id end
+local function body_of(id) return 'webhooks:body:' .. id end
 local function due_at(place) return 'webhooks:due:' .. place end
 local function held_at(place) return 'webhooks:held:' .. place end
 local function list_of(webhook, state) return 'webhooks:' .. state .. ':' .. webhook end
@@ -125,23 +126,24 @@ elseif what == 'put' then
   end
   if record == '' then
     call('ZREM', list_of(webhook, state), id)
-    call('DEL', record_of(id))
+    call('DEL', record_of(id), body_of(id))
     return 1
   end
   call('SET', record_of(id), record, 'PX', ARGV[11])
+  call('PEXPIRE', body_of(id), ARGV[11])
   call('ZADD', list_of(webhook, state), whole(now), id)
   if state == 'delivered' or state == 'dead' then
     call('PEXPIRE', list_of(webhook, state), ARGV[11])
     for _, old in ipairs(call('ZRANGE', list_of(webhook, state), 0, -1 - tonumber(ARGV[10]))) do
       call('ZREM', list_of(webhook, state), old)
-      call('DEL', record_of(old))
+      call('DEL', record_of(old), body_of(old))
     end
   end
   return 1
 elseif what == 'forget' then
   for _, state in ipairs(lists) do
     for _, id in ipairs(call('ZRANGE', list_of(ARGV[4], state), 0, -1)) do
-      call('DEL', record_of(id))  -- what is due finds no record, and is dropped
+      call('DEL', record_of(id), body_of(id))  -- what is due finds no record, and is dropped
     end
     call('DEL', list_of(ARGV[4], state))
   end

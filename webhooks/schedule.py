@@ -155,6 +155,11 @@ class Schedule:
             yield from (_decode(record) for record in records if record)
 
 
+def body_name(delivery: str) -> str:
+    """Return the key of the body that a delivery was sent with; it ends with its record."""
+    return f"webhooks:body:{delivery}"
+
+
 def _list_of(delivery: Delivery) -> str:
     """Return which of its webhook's lists a delivery stands in."""
     return "unseen" if delivery.is_unseen else delivery.state

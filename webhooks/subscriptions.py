@@ -53,6 +53,7 @@ class Subscription(Struct, frozen=True, kw_only=True):
         created_at: in milliseconds since 1970.
         rotated_at: when its secret was replaced; 0 where it never was.
         secrets: those that sign now, the newest first.
+        body_key: the 32 bytes that seal the bodies which were sent.
     """
 
     account: str
@@ -63,6 +64,7 @@ class Subscription(Struct, frozen=True, kw_only=True):
     created_at: int
     rotated_at: int
     secrets: tuple[str, ...]
+    body_key: bytes
 
     @property
     def status(self) -> Status:
@@ -102,6 +104,7 @@ def read_subscription(vault: Vault, state: WebhookState, now: int) -> Subscripti
         created_at=state.created_at,
         rotated_at=state.rotated_at,
         secrets=tuple(secrets),
+        body_key=vault.webhook_body_key(state.webhook),
     )
 
 

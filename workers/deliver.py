@@ -19,6 +19,7 @@ from projections.operations.faults import describe_fault
 from projections.operations.parked import Parked
 from webhooks.bodies import NotYet, build_body, find_sight
 from webhooks.deliveries import Delivery, settle
+from webhooks.kept_bodies import SeatLost
 from webhooks.manage import Webhooks
 from webhooks.sender import GONE, PostResult, Sender, sign
 from webhooks.subscriptions import Subscription
@@ -61,6 +62,7 @@ class Deliverer:
         self._schedule = webhooks.schedule
         self._subscriptions = webhooks.subscriptions
         self._live = webhooks.live
+        self._bodies = webhooks.bodies
         self._sender = sender
         self._now = context.now
         self._jitter = jitter
@@ -176,9 +178,13 @@ class Deliverer:
             challenge = self._subscriptions.challenge(webhook.account, webhook.number, delivery.id)
         try:
             body = build_body(self._context, delivery, challenge)
+            if body is not None:
+                body = self._bodies.keep(webhook, delivery, body)
         except NotYet:
             self._put_off(delivery)
             return
+        except SeatLost:
+            body = None
         if body is None:
             self._schedule.drop(delivery)
             return

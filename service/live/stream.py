@@ -12,7 +12,7 @@ from games.game import Seat
 from matches.errors import MatchError
 from projections.match_cache import Match, NoSuchMatch
 from service.live.hub import Waiter
-from service.live.messages import LiveMessages
+from service.live.messages import LiveMessages, Rendered
 from service.text.seat_names import ENGLISH
 
 RETRY_MS = 2000
@@ -37,21 +37,16 @@ def stream(  # noqa: PLR0913 - what it waits for, and the forms of what it sends
 
     The waiter entered before the match was looked at. A comment ends each silence. In between
     nothing is yielded, which is nothing on the wire: a server whose client has gone closes the
-    stream then.
-
-    If the store has lost events that the reader has seen, the stream names the head and goes on
-    from there. If `after` is None, the reader named no version: the stream sends a reset and goes
-    on from the head.
+    stream then. A reader beyond the head, whose events the store has lost, is sent the head and
+    what comes after it; one without a version (None) a reset first.
     """
     heartbeat, probe = _shorten(heartbeat_seconds), _shorten(PROBE_SECONDS)
-    begin = spell_retry(RETRY_MS)
-    if after is None:
-        reset, after = messages.reset(match, language)
-        begin += reset
+    reset, after = messages.reset(match, language) if after is None else (b"", after)
+    asked = Rendered(b"", after, is_end=False)
     if match.timeline.version <= after:  # else events come before the question
-        found = messages.render(match, seat, after, digests=digests, language=language)
-        begin, after = begin + found.data, found.last
-    yield begin
+        asked = messages.render(match, seat, after, digests=digests, language=language)
+    yield spell_retry(RETRY_MS) + reset + asked.data
+    after = asked.last
     sent_at = monotonic()
     while not waiter.is_stopping and not _is_all(match, after):
         if match.timeline.version != after:

@@ -148,7 +148,10 @@ def test_what_was_is_looked_at_and_proven(client):
     assert mine.position(match_id)["game"] == GAME
     assert mine.board(match_id).startswith("<svg")
     assert json.loads(mine.bundle(match_id).split("\n")[0])
-    assert mine.wait_for_events(match_id, after=9999, wait=1) is None
+    head = mine.match(match_id)["version"]
+    assert mine.wait_for_events(match_id, after=head, wait=1) is None
+    lost = mine.wait_for_events(match_id, after=9999, wait=1)  # it names the head at once
+    assert (lost["version"], lost["events"]) == (head, [])
     branch: Any = {"at": before["version"], "luck": "new", "seats": [{}, {}]}
     branched = mine.create_branch(match_id, branch)["id"]
     assert eventually(lambda: mine.branches(match_id)["branches"]) == [branched]
