@@ -37,16 +37,11 @@ def stream(  # noqa: PLR0913 - what it waits for, and the forms of what it sends
 
     The waiter entered before the match was looked at. A comment ends each silence. In between
     nothing is yielded, which is nothing on the wire: a server whose client has gone closes the
-    stream then. A reader beyond the head, whose events the store has lost, is sent the head and
-    what comes after it; one without a version (None) a reset first.
+    stream then. A reader beyond the head is sent the head, and a reader without a version a reset.
     """
     heartbeat, probe = _shorten(heartbeat_seconds), _shorten(PROBE_SECONDS)
-    reset, after = messages.reset(match, language) if after is None else (b"", after)
-    asked = Rendered(b"", after, is_end=False)
-    if match.timeline.version <= after:  # else events come before the question
-        asked = messages.render(match, seat, after, digests=digests, language=language)
-    yield spell_retry(RETRY_MS) + reset + asked.data
-    after = asked.last
+    begin, after = _begin(messages, match, seat, after, digests=digests, language=language)
+    yield begin
     sent_at = monotonic()
     while not waiter.is_stopping and not _is_all(match, after):
         if match.timeline.version != after:
@@ -66,6 +61,23 @@ def stream(  # noqa: PLR0913 - what it waits for, and the forms of what it sends
         yield COMMENT if (is_silent := monotonic() - sent_at >= heartbeat) else b""
         sent_at = monotonic() if is_silent else sent_at
     yield farewell() if waiter.is_stopping else b""
+
+
+def _begin(
+    messages: LiveMessages,
+    match: Match,
+    seat: Seat | None,
+    after: int | None,
+    *,
+    digests: bool,
+    language: str,
+) -> tuple[bytes, int]:
+    """Return the first block of a stream, and the version from which it goes on."""
+    reset, after = messages.reset(match, language) if after is None else (b"", after)
+    asked = Rendered(b"", after, is_end=False)
+    if match.timeline.version <= after:  # else events come before the question
+        asked = messages.render(match, seat, after, digests=digests, language=language)
+    return spell_retry(RETRY_MS) + reset + asked.data, asked.last
 
 
 def farewell() -> bytes:

@@ -126,7 +126,7 @@ def test_what_chooses_may_ask_for_the_whole_state():
 def test_matches_of_games_that_nothing_chooses_in_are_left_alone():
     mine = {"match": MATCH, "game": "myrmes", "role": "seat", "status": "running"}
     page = {"matches": [{**mine, "asked": {"kind": "turn"}, "proposal": None}], "next": None}
-    wire = Wire(message(page, "reset", "c1"))
+    wire = Wire(message(page, "reset", "c1"), answer(200, page))
     choose = {"atta-ants": lambda view, actions: actions[0]}
 
     run_sync(wire, lambda client: AccountPlayer(client, choose).play())
