@@ -46,7 +46,7 @@ def stream(  # noqa: PLR0913 - what it waits for, and the forms of what it sends
     heartbeat, probe = _shorten(heartbeat_seconds), _shorten(PROBE_SECONDS)
     begin = spell_retry(RETRY_MS)
     if after is None:
-        reset, after = messages.reset(match, language)
+        reset, after = messages.reset(match, seat, language)
         begin += reset
     if match.timeline.version <= after:  # else events come before the question
         found = messages.render(match, seat, after, digests=digests, language=language)
