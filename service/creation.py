@@ -96,5 +96,7 @@ def show_created(api: ApiContext, played: CommandResult) -> MatchShown:
     """Return a match as it is answered to who created it, with its invitations."""
     match = api.context.cache.get(played.match_id)
     stands = read.snapshot(api.context, match, played.last)
-    shown = build_match(match, stands, api.names_at(request, stands.table))
+    shown = build_match(
+        api.context, read.Reader(match, None), stands, api.names_at(request, stands.table)
+    )
     return replace(shown, invitations=build_invitations(match) or msgspec.UNSET)

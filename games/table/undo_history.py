@@ -107,11 +107,18 @@ def targets_behind(undo_history: UndoHistory, end: int) -> Iterator[int]:
             yield end
 
 
-def abandoned_targets(undo_history: UndoHistory, head: int) -> Iterator[int]:
-    """Yield the targets below a head that are not on the line played up to it, newest first."""
+def abandoned_targets(undo_history: UndoHistory, head: int, lowest: int) -> Iterator[int]:
+    """Yield the targets below a head that are not on the line played up to it, newest first.
+
+    Args:
+        undo_history: the commits.
+        head: the version that the line is played up to.
+        lowest: the lowest version that a rewind went to, or the head: no version up to it is
+            abandoned, so none is read.
+    """
     here = node(undo_history, head)
     yield from _targets_between(undo_history, here, head - 1)
-    while here:
+    while here > lowest:
         before = first(undo_history, here) - 1
         here = node(undo_history, before)
         yield from _targets_between(undo_history, here, before)

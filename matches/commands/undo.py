@@ -1,5 +1,6 @@
 """Going back, and forth again: one event on the log, nothing taken from it."""
 
+from collections.abc import Iterator
 from itertools import islice
 from typing import Literal
 
@@ -8,7 +9,13 @@ from msgspec import Struct
 from games.game import Seat
 from games.table import Table, clock_of
 from games.table.commands import AnswerProposal, GoTo, Rewind
-from games.table.undo_history import abandoned_targets, targets_behind, undo_range
+from games.table.undo_history import (
+    UndoHistory,
+    UndoRange,
+    abandoned_targets,
+    targets_behind,
+    undo_range,
+)
 from matches.commands.commit import Actor
 from matches.commands.execute import CommandRequest, CommandResult, play_at_table
 from matches.context import Context
@@ -68,11 +75,21 @@ def steps(
             found.append(Step("agree", proposal.to, proposal.seq))
         found.append(Step("refuse", proposal.to, proposal.seq))
     elif table.policy == "consent":
-        behind = targets_behind(undo_history, may.bar.version) if may.bar else iter(())
-        found += [Step("propose", to) for to in islice(behind, most)]
-        abandoned = (to for to in abandoned_targets(undo_history, head) if to not in may.redo)
-        found += [Step("propose", to, redo=True) for to in islice(abandoned, most)]
+        found += _proposals(undo_history, match, head, may, most)
     return tuple(found)
+
+
+def _proposals(
+    undo_history: UndoHistory, match: Match, head: int, may: UndoRange, most: int | None
+) -> Iterator[Step]:
+    """Yield the versions that a seat may propose: behind the head, then abandoned ones."""
+    behind = targets_behind(undo_history, may.bar.version) if may.bar else iter(())
+    yield from (Step("propose", to) for to in islice(behind, most))
+    with match.lock:
+        lowest = min(match.timeline.rewinds.values(), default=head)
+    own = frozenset(may.redo)
+    abandoned = (to for to in abandoned_targets(undo_history, head, lowest) if to not in own)
+    yield from (Step("propose", to, redo=True) for to in islice(abandoned, most))
 
 
 def rewind(

@@ -36,9 +36,10 @@ from games.table import (
 )
 from games.table.undo_history import mover_of
 from matches.context import Context
-from matches.queries.moves_undone import facts_of_going_back
+from matches.queries.moves_undone import facts_of_going_back, first_of_move
 from matches.queries.read import Reader
 from matches.queries.visible import last_visible
+from projections.match_cache import Match
 from projections.redact import redact_event
 from projections.undo_history import Stretches, stretches_of
 
@@ -115,6 +116,14 @@ def targets_of_command(game: AnyGame, view: Any, command: Any) -> tuple[Target, 
     return game.targets.of_command(view, command) if game.targets else ()
 
 
+def going_back_line(
+    context: Context, match: Match, seq: int, seat: Seat | None, event: Rewound | UndoProposed
+) -> Line:
+    """Return the line of going back, or of a proposal to do so, with the moves between."""
+    line = table_line(event)
+    return Line(line.id, {**line.facts, **facts_of_going_back(context, match, seq, seat, event)})
+
+
 class TimelineEntry(Struct, frozen=True):
     """An event for the timeline: when, by whom, and the line that describes it.
 
@@ -163,6 +172,14 @@ def tell_entries(
     return tuple(_with_turns(lines, seat_after))[::-1]
 
 
+def line_of_move(context: Context, who: Reader, end: int) -> TimelineEntry:
+    """Return the line of the first event of the game in the move that ends at a version."""
+    start = first_of_move(context, who.match, end)
+    entries = context.store.page(who.match.match_id, start - 1, end, AHEAD)
+    lines = [line_of_entry(context, who, entry) for entry in entries[:2]]
+    return next((line for line in lines if not line.of_table), lines[0])
+
+
 def _with_turns(lines: list[TimelineEntry], seat_after: Seat | None) -> Iterator[TimelineEntry]:
     """Yield lines, the last first; a turn ends where the next decision is another seat's."""
     for line in reversed(lines):
@@ -194,8 +211,7 @@ def line_of_entry(
     if isinstance(event, TableEvent):
         line = table_line(event)
         if isinstance(event, Rewound | UndoProposed):
-            more = facts_of_going_back(context, who.match, entry.seq, record.seat, event)
-            line = Line(line.id, {**line.facts, **more})
+            line = going_back_line(context, who.match, entry.seq, record.seat, event)
         return TimelineEntry(*told, line, of_table=True, type=tag, ends=ends, undone_by=undone_by)
     line = line_of_event(game, who.match.timeline.newest.content, event)
     if larger := game.ends.get(tag):

@@ -28,9 +28,7 @@ def facts_of_going_back(
         of them, and as `seat` the seat that went there alone or proposed it; nothing if no move of
         a seat lies between.
     """
-    history = undo_history_of(context.cache, match)
-    start = node(history, first(history, seq) - 1)
-    undone, redone = moves_between(history, start, event.to)
+    undone, redone = moves_of_going_back(context, match, seq, event.to)
     moves = undone or redone
     if not moves:
         return {}
@@ -42,6 +40,30 @@ def facts_of_going_back(
     proposal = line.table(seq - 1).proposal if isinstance(event, Rewound) else None
     wished = proposal.seat if proposal else seat
     return facts if wished is None else {**facts, "seat": wished}
+
+
+def moves_of_going_back(
+    context: Context, match: Match, seq: int, to: int
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the moves that are undone, and redone, if the match goes to a version.
+
+    Args:
+        context: what the match is played with.
+        match: the match, as its reader may see it.
+        seq: the version of the event that goes there or proposes it.
+        to: the version to go to.
+
+    Returns:
+        The last versions of the moves, in the order of the log.
+    """
+    history = undo_history_of(context.cache, match)
+    undone, redone = moves_between(history, node(history, first(history, seq) - 1), to)
+    return tuple(sorted(undone)), tuple(sorted(redone))
+
+
+def first_of_move(context: Context, match: Match, end: int) -> int:
+    """Return the first version of the move that ends at one."""
+    return first(undo_history_of(context.cache, match), end)
 
 
 def moves_between(

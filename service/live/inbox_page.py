@@ -1,5 +1,7 @@
 """Pages of an inbox, each with the cursor of the stream that follows on it."""
 
+from functools import partial
+
 from msgspec import Struct
 
 from events import Broken
@@ -62,7 +64,7 @@ def inbox_page(
         versions = {one.who.match.match_id: one.shown.version for one in items}
         stream = Following(inbox, context.store, account).start(versions)
     names = name_tables(context.accounts, [one.shown.table.seats for one in items], language)
-    shown = tuple(map(build_item, items, names))
+    shown = tuple(map(partial(build_item, context), items, names))
     return InboxPage(account, shown, last if is_more else None, stream)
 
 

@@ -18,6 +18,7 @@ from projections.redact import show_entry
 from projections.timeline import Position
 from service.live.hub import MUST_LOOK
 from service.responses.build.match import build_questions
+from service.responses.build.proposal import build_proposal
 from service.responses.log import Asking
 from service.text.seat_names import ENGLISH, SeatNames
 
@@ -91,11 +92,11 @@ class LiveMessages:
                     self._keep(key, found)
         return found
 
-    def reset(self, match: Match, language: str) -> tuple[bytes, int]:
+    def reset(self, match: Match, seat: Seat | None, language: str) -> tuple[bytes, int]:
         """Return the message that a stream begins afresh, and the version that it goes on from."""
         with match.lock:
             tip = match.timeline.tip()
-        data = _ask(match, tip, language)
+        data = self._ask(match, seat, tip, language)
         return b"id: %d\nevent: reset\ndata: %b\n\n" % (tip.version, data), tip.version
 
     def catch_up(self, seen: Match, news: int | None) -> Match:
@@ -142,9 +143,18 @@ class LiveMessages:
         if last >= tip.version:
             # who has seen more than there is goes on from here: what it saw was lost
             place = b"id: %d\n" % tip.version if after > tip.version else b""
-            messages.append(b"%bevent: asked\ndata: %b\n\n" % (place, _ask(match, tip, language)))
+            asking = self._ask(match, seat, tip, language)
+            messages.append(b"%bevent: asked\ndata: %b\n\n" % (place, asking))
         is_end = tip.table.status == "over" and last >= tip.version
         return Rendered(b"".join(messages), last, is_end)
+
+    def _ask(self, match: Match, seat: Seat | None, tip: Position, language: str) -> bytes:
+        """Return the JSON of the questions and the proposal at the head, for a seat."""
+        names = SeatNames(language)
+        questions = build_questions(match.game, tip.asked, names)
+        proposal = build_proposal(self._context, read.Reader(match, seat), tip.table, names)
+        asking = Asking(match.game.name, tip.version, tip.table.status, questions, proposal)
+        return _encoder.encode(asking)
 
     def _keep(self, key: _Key, rendered: Rendered) -> None:
         with self._lock:
@@ -155,9 +165,3 @@ class LiveMessages:
             while self._size > self._most:
                 _, gone = self._kept.popitem(last=False)
                 self._size -= len(gone.data)
-
-
-def _ask(match: Match, tip: Position, language: str) -> bytes:
-    """Return the JSON of the seats that are asked at the head of a match."""
-    questions = build_questions(match.game, tip.asked, SeatNames(language))
-    return _encoder.encode(Asking(match.game.name, tip.version, tip.table.status, questions))

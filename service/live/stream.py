@@ -73,7 +73,7 @@ def _begin(
     language: str,
 ) -> tuple[bytes, int]:
     """Return the first block of a stream, and the version from which it goes on."""
-    reset, after = messages.reset(match, language) if after is None else (b"", after)
+    reset, after = messages.reset(match, seat, language) if after is None else (b"", after)
     asked = Rendered(b"", after, is_end=False)
     if match.timeline.version <= after:  # else events come before the question
         asked = messages.render(match, seat, after, digests=digests, language=language)

@@ -5,7 +5,12 @@ from typing import Any
 from marshmallow import Schema
 
 COMPONENTS = "#/components/schemas/"
-_NAMES = {"StateShown": "State", "PreviewShown": "Preview", "ExplanationShown": "Explanation"}
+_NAMES = {
+    "ProposalShown": "Table.Proposal",
+    "StateShown": "State",
+    "PreviewShown": "Preview",
+    "ExplanationShown": "Explanation",
+}
 
 
 def reference_to(described: Any) -> dict[str, str]:

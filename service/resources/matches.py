@@ -145,7 +145,7 @@ class Matches:
         names = self._api.names_at(request, shown.table)
         label = self._api.label(request, who, shown.version, "match", names=names)
         same = reply_not_modified(request, label)
-        return same or reply_labelled(build_match(who.match, shown, names), label)
+        return same or reply_labelled(build_match(context, who, shown, names), label)
 
     @operation(
         "POST /v1/matches/<match_id>/seats/<int:seat>",

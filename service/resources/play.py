@@ -30,6 +30,7 @@ from service.problems.handlers import POSTED
 from service.responses.build.clocks import build_clocks, deadline_of
 from service.responses.build.explanation import build_action
 from service.responses.build.match import build_questions
+from service.responses.build.proposal import build_proposal
 from service.responses.build.table_actions import build_table_actions
 from service.responses.matches import AskedShown
 from service.responses.play import ActionList, CommandPlayed, StateShown
@@ -107,6 +108,7 @@ class Play:
         table = (
             () if at.version else build_table_actions(context, who.match, shown, who.seat, names)
         )
+        proposal = None if at.version else build_proposal(context, who, shown.table, names)
         body = ActionList(
             match_id=match_id,
             game=who.match.game.name,
@@ -119,6 +121,7 @@ class Play:
             table=table,
             suspended=not at.version
             and who.seat in suspended_at(context.cache, who.match, shown.table, shown.asked),
+            proposal=proposal,
         )
         return reply_labelled(body, label, content_location(at, request.path))
 

@@ -7,7 +7,7 @@ from matches.queries.lines import End
 from projections.lobby import Status
 from projections.redact import VisibleEvent
 from service.responses import ActorKind, GameSlug
-from service.responses.matches import AskedShown
+from service.responses.matches import AskedShown, ProposalShown
 from service.responses.times import Time
 
 
@@ -35,12 +35,14 @@ class Asking(Struct, frozen=True):
         version: the version at which they stand.
         status: whether the match is open, running or over.
         asked: the questions that stand.
+        proposal: the undo that is proposed; null if there is none.
     """
 
     game: GameSlug
     version: int
     status: Status
     asked: tuple[AskedShown, ...]
+    proposal: ProposalShown | None = None
 
 
 class TimelineLine(Struct, frozen=True):

@@ -9,7 +9,6 @@ from games.game import Score, Seat
 from games.table import (
     CallOffReason,
     Lineage,
-    Proposal,
     Spectators,
     TimeControl,
     UndoPolicy,
@@ -138,6 +137,58 @@ class OutcomeShown(Struct, frozen=True):
     text: str
 
 
+class MoveLine(Struct, frozen=True):
+    """A move in plain words, as the caller may know it.
+
+    Attributes:
+        seq: the version that the move led to.
+        seat: the seat that made it.
+        text: what its first event says.
+    """
+
+    seq: int
+    seat: Seat | None
+    text: str
+
+
+class ProposedMoves(Struct, frozen=True):
+    """The moves that an undo would take back or make again.
+
+    Attributes:
+        moves: the number of moves.
+        first: the version of the first of them.
+        last: the version of the last of them.
+        lines: the moves in plain words, in the order of the log, the latest 10 at most.
+    """
+
+    moves: int
+    first: int
+    last: int
+    lines: tuple[MoveLine, ...]
+
+
+class ProposalShown(Struct, frozen=True):
+    """An open proposal of a seat to go to a version.
+
+    Attributes:
+        seq: the seq of the event that proposed it: an answer names it.
+        seat: the seat that proposed it.
+        to: the version to go to.
+        agreed: the other seats that have agreed so far.
+        text: the proposal in plain words, as its line in the timeline.
+        takes_back: the moves that would be taken back; null if there are none.
+        makes_again: the moves that would be made again; null if there are none.
+    """
+
+    seq: int
+    seat: Seat
+    to: int
+    agreed: tuple[Seat, ...]
+    text: str
+    takes_back: ProposedMoves | None
+    makes_again: ProposedMoves | None
+
+
 class MatchShown(Struct, frozen=True):
     """A match: its game, its table, where it stands, and how it ended.
 
@@ -192,7 +243,7 @@ class MatchShown(Struct, frozen=True):
     scores: tuple[Score, ...] | None
     commitments: Mapping[str, str]
     undo: UndoPolicy
-    proposal: Proposal | None
+    proposal: ProposalShown | None
     lineage: Lineage | None
     sandbox: bool
     private: bool

@@ -12,7 +12,7 @@ from projections.lobby import Status
 from projections.redact import VisibleEvent
 from service.responses import GameSlug, MatchId
 from service.responses.clock import ClockShown
-from service.responses.matches import AskedShown
+from service.responses.matches import AskedShown, ProposalShown
 from service.responses.times import Time
 
 
@@ -206,6 +206,7 @@ class ActionList(Struct, frozen=True):
             give up; nothing where `at` is given.
         suspended: whether standing answers are not given to the question, because the game went
             back over the seat's answer to it (rule T9).
+        proposal: the undo that is proposed; null if there is none, and if `at` is given.
     """
 
     match_id: MatchId = field(name="match")
@@ -218,6 +219,7 @@ class ActionList(Struct, frozen=True):
     actions: tuple[Action, ...]
     table: tuple[TableAction, ...] = ()
     suspended: bool = False
+    proposal: ProposalShown | None = None
 
 
 class CommandPlayed(Struct, frozen=True, omit_defaults=True):

@@ -80,9 +80,10 @@ def test_a_farther_step_is_looked_at_before_it_is_taken(page, free):
 
 
 def test_a_proposal_is_seen_by_all_and_agreed_to(site, browser, page, asking):
-    begun = asking.version
+    begun, moves = asking.version, 1
     while asking.actions(1)["actions"] == []:
         last = asking.play(0)
+        moves += 1
     asking.play(1)
     body = {"to": begun}
     sent = site.world.post(f"{asking.path}/undo", body, token=asking.tokens[1])
@@ -90,9 +91,14 @@ def test_a_proposal_is_seen_by_all_and_agreed_to(site, browser, page, asking):
     watching = browser.new_context()
     spectator = watching.new_page()
     site.open(spectator, f"/matches/{asking.match_id}")
-    expect(spectator.locator("#proposal")).to_have_text(
-        f"Player 2 proposes to go to version {begun}."
+    expect(spectator.locator("#proposal p")).to_have_text(
+        f"Player 2 wants to take back {moves} moves and to go to version {begun}:"
     )
+    shown = site.world.get(asking.path).json["proposal"]["takes_back"]
+    texts = [line["text"] for line in shown["lines"]]
+    assert shown["moves"] == moves == len(texts)
+    assert all("Player " in text for text in texts)
+    expect(spectator.locator("#proposal li")).to_have_text(texts)
     expect(spectator.locator("#play")).to_be_hidden()
     asking.open(page, 0)
     page.locator("#proposal button").click()
@@ -117,7 +123,7 @@ def test_a_proposal_is_withdrawn_by_who_made_it(site, page, asking):
     label = f"Propose to go back to version {begun}"
     page.get_by_label("Where to go").select_option(label=label)
     page.get_by_role("button", name="Go there").click()
-    expect(page.locator("#proposal")).to_contain_text("Player 1 proposes")
+    expect(page.locator("#proposal")).to_contain_text("Player 1 wants")
     standing = asking.version
 
     page.get_by_role("button", name="Withdraw the proposal").click()

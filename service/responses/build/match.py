@@ -4,11 +4,13 @@ from games.game import AnyGame, Outcome, Score, Seat
 from games.table import Table
 from games.table.questions import Asked
 from games.table.undo_history import PHASE
+from matches.context import Context
 from matches.queries import read
 from matches.tokens import invitation_secret
 from projections.lobby import LobbyRow, LobbySeat, Status, show_seat
 from projections.match_cache import Match
 from service.responses.build.clocks import build_clocks
+from service.responses.build.proposal import build_proposal
 from service.responses.matches import (
     AskedShown,
     InvitationShown,
@@ -22,9 +24,11 @@ from service.responses.times import Time, format_time
 from service.text.seat_names import SeatNames
 
 
-def build_match(match: Match, shown: read.Snapshot, names: SeatNames) -> MatchShown:
-    """Return what a match is and where it stands, for everybody, with the names of its seats."""
-    table, game = shown.table, match.game
+def build_match(
+    context: Context, who: read.Reader, shown: read.Snapshot, names: SeatNames
+) -> MatchShown:
+    """Return what a match is and where it stands, for a reader, with the names of its seats."""
+    match, table, game = who.match, shown.table, who.match.game
     return MatchShown(
         id=match.match_id,
         game=table.game,
@@ -41,7 +45,7 @@ def build_match(match: Match, shown: read.Snapshot, names: SeatNames) -> MatchSh
         scores=_scores(match, shown),
         commitments=table.commitments,
         undo=table.policy,
-        proposal=table.proposal or None,
+        proposal=build_proposal(context, who, table, names),
         lineage=table.lineage or None,
         sandbox=bool(table.sandbox),
         private=bool(table.private),

@@ -5,13 +5,13 @@ from typing import Literal
 from msgspec import Struct, field
 
 from games.game import Seat
-from games.table import Proposal, TimeControl, Visibility
+from games.table import TimeControl, Visibility
 from projections.lobby import Status
 from projections.redact import VisibleEvent
 from service.responses import GameSlug, MatchId
 from service.responses.clock import ClockShown
 from service.responses.log import TimelineLine
-from service.responses.matches import AskedShown, OutcomeShown, SeatShown
+from service.responses.matches import AskedShown, OutcomeShown, ProposalShown, SeatShown
 from service.responses.times import Time
 
 
@@ -55,7 +55,7 @@ class InboxMatch(Struct, frozen=True):
     deadline: Time | None
     urgent: bool
     clocks: tuple[ClockShown, ...] | None
-    proposal: Proposal | None
+    proposal: ProposalShown | None
     acted: int | None
     happened: tuple[TimelineLine, ...]
     cut: bool

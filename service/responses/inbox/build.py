@@ -1,11 +1,13 @@
 """Matches as an inbox and the stream of an account show them."""
 
 from games.game import Seat
+from matches.context import Context
 from matches.queries.inbox import InboxItem, question_for
 from matches.queries.read import Snapshot
 from projections.match_cache import Match
 from service.responses.build.clocks import build_clocks, deadline_of
 from service.responses.build.match import build_outcome, build_questions, build_seats
+from service.responses.build.proposal import build_proposal
 from service.responses.inbox.answers import (
     AccountAsked,
     AccountFinished,
@@ -17,11 +19,12 @@ from service.text.seat_names import SeatNames
 from service.text.timeline_text import line_of
 
 
-def build_item(item: InboxItem, names: SeatNames) -> InboxMatch:
+def build_item(context: Context, item: InboxItem, names: SeatNames) -> InboxMatch:
     """Return a match as an inbox shows it, with the names of its people."""
     match, table = item.who.match, item.shown.table
     asked = build_questions(match.game, (item.question,) if item.question else (), names)
     is_seated = item.role == "seat"
+    answers = is_seated and _is_to_answer(item)
     return InboxMatch(
         match_id=match.match_id,
         game=table.game,
@@ -36,7 +39,7 @@ def build_item(item: InboxItem, names: SeatNames) -> InboxMatch:
         deadline=deadline_of(table, item.seat) if is_seated else None,
         urgent=item.is_urgent,
         clocks=build_clocks(table),
-        proposal=(table.proposal or None) if is_seated and _is_to_answer(item) else None,
+        proposal=build_proposal(context, item.who, table, names) if answers else None,
         acted=item.acted,
         happened=tuple(line_of(item.who, one, names) for one in item.happened),
         cut=item.is_cut,

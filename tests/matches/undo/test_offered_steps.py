@@ -9,6 +9,7 @@ from games.luck import SeededLuck
 from games.table import Rewound, UndoProposed
 from games.table.commands import AnswerProposal, GoTo
 from games.table.decide import NotRunning, Situation, decide_table
+from games.table.undo_history import UndoPoint, UndoPoints, abandoned_targets
 from matches.commands.execute import play
 from matches.commands.undo import Step, answer_proposal, go, steps
 from projections.undo_history import undo_history_of
@@ -121,3 +122,28 @@ def test_of_many_versions_the_nearest_ones_are_offered():
 
     assert len(every) > 2
     assert few == every[:2]
+
+
+class CountedPoints(UndoPoints):
+    """An undo history that notes which versions are read."""
+
+    def __init__(self):
+        super().__init__()
+        self.read = set()
+
+    def undo_point(self, version):
+        self.read.add(version)
+        return super().undo_point(version)
+
+
+def test_no_version_below_the_lowest_rewind_is_read_for_abandoned_ones():
+    """A rewind near the end of 2,000 moves; the search for abandoned versions stops behind it."""
+    history = CountedPoints()
+    for number in range(2000):
+        history.add([UndoPoint(number % 2)], asks=True)
+    history.add([UndoPoint(-2, to=1990)], asks=True)
+
+    found = list(abandoned_targets(history, 2001, 1990))
+
+    assert found == [*range(2000, 1990, -1)]
+    assert min(history.read) >= 1989

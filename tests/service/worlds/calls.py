@@ -62,11 +62,14 @@ class Callers:
         try:
             connection.request(door.method, door.path, None, headers)
             answer = connection.getresponse()
-            data = b""
+            data = line = b""
             while answer.status == 200 and door.opens_with not in data:
                 line = answer.readline()
                 if not line:
                     break
+                data += line
+            while line.strip():  # the message to its end
+                line = answer.readline()
                 data += line
             return answer.status, _named(answer), data
         finally:

@@ -30,7 +30,16 @@ class Playing:
     """A match of a game in a world of its own, in which seats choose at random."""
 
     def __init__(  # all that worlds differ in
-        self, name, seed, *, position=None, world=None, sit=True, heartbeat_seconds=12.0, **policy
+        self,
+        name,
+        seed,
+        *,
+        position=None,
+        world=None,
+        sit=True,
+        heartbeat_seconds=12.0,
+        undo="free",
+        **policy,
     ):
         self.game, self.luck = GAMES[name], SeededLuck(f"{name}/{seed}")
         self.world = world or Clocked(
@@ -43,6 +52,7 @@ class Playing:
             name,
             self.game.options(),
             (SeatPlan(),) * self.seats,
+            undo,
             position=position,
             is_sandbox=position is not None,
             spectators=Spectators(**policy) if policy else None,

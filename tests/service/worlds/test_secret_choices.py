@@ -15,9 +15,11 @@ from games import GAMES
 from games.errors import LuckNeeded
 from games.game import Secret
 from games.luck import NoLuck
+from games.table.commands import GoTo
 from games.words.of_games import words_of
 from matches.commands.commit import Actor
 from matches.commands.execute import CommandRequest
+from matches.commands.undo import go
 from service.openapi.components import example_of
 from tests.service.worlds.calls import calling, differing, masked
 from tests.service.worlds.doors import Door, doors_at, doors_now, doors_of_seats
@@ -81,10 +83,10 @@ def is_hidden(event):
     return any(isinstance(getattr(event, name), Secret) for name in event.__struct_fields__)
 
 
-def worlds_of(decision):
+def worlds_of(decision, undo="free"):
     """Yield the two worlds after their choices."""
     for choice in decision.choices:
-        match = Playing(decision.name, decision.seed)
+        match = Playing(decision.name, decision.seed, undo=undo)
         match.play(decision.commands)
         match.give(CommandRequest(actor=Actor("seat", decision.seat), command=choice))
         yield match
@@ -217,6 +219,29 @@ def test_nobody_else_can_tell_standing_answers_apart(name):
 def test_nobody_else_can_tell_a_secret_choice(name):
     kinds = [kind for of_game, kind in SECRETS if of_game == name]
     check_choice(decision_of(name, kinds), whole=False)
+
+
+@pytest.mark.parametrize("name", dict(SECRETS))
+def test_a_proposal_tells_nobody_else_which_choice_it_takes_back(name):
+    """Another seat proposes to go back behind a secret choice; all doors show that proposal."""
+    kinds = [kind for of_game, kind in SECRETS if of_game == name]
+    decision = decision_of(name, kinds)
+    worlds = tuple(worlds_of(decision, undo="consent"))
+    others = [seat for seat in range(worlds[0].seats) if seat != decision.seat]
+    request = CommandRequest(actor=Actor("seat", others[0]), of_table=True)
+    for match in worlds:
+        go(match.world.context, match.match_id, request, GoTo(match.version - 1))
+        assert match.tip.table.proposal.seat == others[0]
+
+    for reader in (None, *others):
+        check_reader(worlds, reader, (worlds[0].version,))
+    own = [shown_proposal(match, decision.seat) for match in worlds]
+    assert own[0]["takes_back"]["moves"] == own[1]["takes_back"]["moves"] == 1
+    assert own[0]["takes_back"]["lines"] != own[1]["takes_back"]["lines"]
+
+
+def shown_proposal(match, seat):
+    return match.world.get(match.stem, token=match.token(seat)).json["proposal"]
 
 
 @pytest.mark.assure

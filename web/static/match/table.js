@@ -112,16 +112,34 @@ async function playAgain({ game, options, seats, undo, visibility, clock }) {
   }
 }
 
+/** The moves that a proposal takes back or makes again: a sentence, and their lines. */
+function proposedMoves(id, { moves, lines }, facts) {
+  const earlier = moves - lines.length;
+  return [
+    element("p", {}, ...pieces(id, { ...facts, moves })),
+    element(
+      "ul",
+      {},
+      ...(earlier ? [element("li", { class: "quiet" }, t("proposal.earlier", { moves: earlier }))] : []),
+      ...lines.map(({ text }) => element("li", {}, text)),
+    ),
+  ];
+}
+
 function showProposal({ proposal }) {
   find("proposal").hidden = !proposal;
   if (!proposal) return;
   const press = () => goTo(proposal.to, { jump: true });
-  find("proposal").replaceChildren(
-    ...pieces("proposal", {
-      who: callSeat(proposal.seat),
-      version: element("button", { type: "button", class: "link", onclick: press }, t("version", { version: proposal.to })),
-    }),
-  );
+  const facts = {
+    who: callSeat(proposal.seat),
+    version: element("button", { type: "button", class: "link", onclick: press }, t("version", { version: proposal.to })),
+  };
+  const { takes_back: back, makes_again: again } = proposal;
+  const shown = [
+    ...(back ? proposedMoves("proposal.takes-back", back, facts) : []),
+    ...(again ? proposedMoves(back ? "proposal.also-makes-again" : "proposal.makes-again", again, facts) : []),
+  ];
+  find("proposal").replaceChildren(...(shown.length ? shown : [element("p", {}, ...pieces("proposal", facts))]));
 }
 
 /** Let the link below the ranking open where the points come from. */

@@ -7192,23 +7192,6 @@ class AskedShown(TypedDict):
     text: str
 
 
-class Asking(TypedDict):
-    """
-    Who is asked what, told by a live stream (`event: asked`) whenever it has caught up.
-
-    Attributes:
-        game: The slug of the game.
-        version: The version at which they stand.
-        status: Whether the match is open, running or over.
-        asked: The questions that stand.
-    """
-
-    game: GameSlug
-    version: int
-    status: Literal["open", "over", "running"]
-    asked: list[AskedShown]
-
-
 class AttaAntsAction(TypedDict):
     """
     A legal command.
@@ -7781,6 +7764,21 @@ class MeantShown(TypedDict):
     conditions: list[FailedCondition]
 
 
+class MoveLine(TypedDict):
+    """
+    A move in plain words, as the caller may know it.
+
+    Attributes:
+        seq: The version that the move led to.
+        seat: The seat that made it.
+        text: What its first event says.
+    """
+
+    seq: int
+    seat: int | None
+    text: str
+
+
 class MyrmesAction(TypedDict):
     """
     A legal command.
@@ -8085,6 +8083,23 @@ class ProposeAction(TypedDict):
     path: str
     body: Rewind
     method: Literal["POST"]
+
+
+class ProposedMoves(TypedDict):
+    """
+    The moves that an undo would take back or make again.
+
+    Attributes:
+        moves: The number of moves.
+        first: The version of the first of them.
+        last: The version of the last of them.
+        lines: The moves in plain words, in the order of the log, the latest 10 at most.
+    """
+
+    moves: int
+    first: int
+    last: int
+    lines: list[MoveLine]
 
 
 class RatedMatch(TypedDict):
@@ -8449,19 +8464,25 @@ class SwingShown(TypedDict):
 
 class TableProposal(TypedDict):
     """
-    What a seat has proposed: to go to a version.
+    An open proposal of a seat to go to a version.
 
     Attributes:
         seq: The seq of the event that proposed it: an answer names it.
-        seat: Who proposed it.
+        seat: The seat that proposed it.
         to: The version to go to.
         agreed: The other seats that have agreed so far.
+        text: The proposal in plain words, as its line in the timeline.
+        takes_back: The moves that would be taken back; null if there are none.
+        makes_again: The moves that would be made again; null if there are none.
     """
 
     seq: int
     seat: int
     to: int
     agreed: list[int]
+    text: str
+    takes_back: ProposedMoves | None
+    makes_again: ProposedMoves | None
 
 
 class TakeBackAction(TypedDict):
@@ -9609,6 +9630,25 @@ class AnalysisAsked(TypedDict):
     chart: str
 
 
+class Asking(TypedDict):
+    """
+    Who is asked what, told by a live stream (`event: asked`) whenever it has caught up.
+
+    Attributes:
+        game: The slug of the game.
+        version: The version at which they stand.
+        status: Whether the match is open, running or over.
+        asked: The questions that stand.
+        proposal: The undo that is proposed; null if there is none.
+    """
+
+    game: GameSlug
+    version: int
+    status: Literal["open", "over", "running"]
+    asked: list[AskedShown]
+    proposal: TableProposal | None
+
+
 class AttaAntsActionList(TypedDict):
     """
     Every legal command of the caller's seat at a version; none for a spectator.
@@ -9624,6 +9664,7 @@ class AttaAntsActionList(TypedDict):
         actions: The legal commands, in a stable order.
         table: What it may undo, redo, propose and answer now, who may play for it and that it may give up; nothing where `at` is given.
         suspended: Whether standing answers are not given to the question, because the game went back over the seat's answer to it (rule T9).
+        proposal: The undo that is proposed; null if there is none, and if `at` is given.
     """
 
     match: str
@@ -9636,6 +9677,7 @@ class AttaAntsActionList(TypedDict):
     actions: list[AttaAntsAction]
     table: list[TableAction]
     suspended: bool
+    proposal: TableProposal | None
 
 
 class AttaAntsExplanation(TypedDict):
@@ -10061,6 +10103,7 @@ class MarchOfTheAntsActionList(TypedDict):
         actions: The legal commands, in a stable order.
         table: What it may undo, redo, propose and answer now, who may play for it and that it may give up; nothing where `at` is given.
         suspended: Whether standing answers are not given to the question, because the game went back over the seat's answer to it (rule T9).
+        proposal: The undo that is proposed; null if there is none, and if `at` is given.
     """
 
     match: str
@@ -10073,6 +10116,7 @@ class MarchOfTheAntsActionList(TypedDict):
     actions: list[MarchOfTheAntsAction]
     table: list[TableAction]
     suspended: bool
+    proposal: TableProposal | None
 
 
 class MarchOfTheAntsExplanation(TypedDict):
@@ -10290,6 +10334,7 @@ class MyrmesActionList(TypedDict):
         actions: The legal commands, in a stable order.
         table: What it may undo, redo, propose and answer now, who may play for it and that it may give up; nothing where `at` is given.
         suspended: Whether standing answers are not given to the question, because the game went back over the seat's answer to it (rule T9).
+        proposal: The undo that is proposed; null if there is none, and if `at` is given.
     """
 
     match: str
@@ -10302,6 +10347,7 @@ class MyrmesActionList(TypedDict):
     actions: list[MyrmesAction]
     table: list[TableAction]
     suspended: bool
+    proposal: TableProposal | None
 
 
 class MyrmesExplanation(TypedDict):
@@ -11700,4 +11746,4 @@ AsyncChooseByGame = TypedDict(
     total=False,
 )
 
-DIGEST = "7eada87695e51bf763e943f7c6c427efc454dde4035273dfdd857d6a3fe7e92a"
+DIGEST = "66c26e47231508edf689526e52e3a2db3a10e59b565766163a52026b3d0c7d78"

@@ -1,0 +1,50 @@
+"""The open proposal of a match, with the moves that it would take back or make again."""
+
+from collections.abc import Sequence
+
+from games.table import Table, UndoProposed
+from matches.context import Context
+from matches.queries.lines import going_back_line, line_of_move
+from matches.queries.moves_undone import moves_of_going_back
+from matches.queries.read import Reader
+from service.responses.matches import MoveLine, ProposalShown, ProposedMoves
+from service.text.seat_names import SeatNames
+from service.text.timeline_text import tell_line
+
+LINES_MOST = 10
+
+
+def build_proposal(
+    context: Context, who: Reader, table: Table, names: SeatNames
+) -> ProposalShown | None:
+    """Return the proposal that is open at a table, as the reader may know it; None without one."""
+    proposal = table.proposal or None
+    if proposal is None:
+        return None
+    event = UndoProposed(seat=proposal.seat, to=proposal.to)
+    line = going_back_line(context, who.match, proposal.seq, proposal.seat, event)
+    undone, redone = moves_of_going_back(context, who.match, proposal.seq, proposal.to)
+    return ProposalShown(
+        seq=proposal.seq,
+        seat=proposal.seat,
+        to=proposal.to,
+        agreed=proposal.agreed,
+        text=tell_line(names.words_of(None), line, names),
+        takes_back=_build_moves(context, who, undone, names),
+        makes_again=_build_moves(context, who, redone, names),
+    )
+
+
+def _build_moves(
+    context: Context, who: Reader, ends: Sequence[int], names: SeatNames
+) -> ProposedMoves | None:
+    if not ends:
+        return None
+    lines = tuple(_build_line(context, who, end, names) for end in ends[-LINES_MOST:])
+    return ProposedMoves(moves=len(ends), first=ends[0], last=ends[-1], lines=lines)
+
+
+def _build_line(context: Context, who: Reader, end: int, names: SeatNames) -> MoveLine:
+    entry = line_of_move(context, who, end)
+    words = names.words_of(None if entry.of_table else who.match.game)
+    return MoveLine(seq=end, seat=entry.seat, text=tell_line(words, entry.line, names))
