@@ -13,7 +13,7 @@ from matches.commands.execute import CommandResult
 from matches.commands.seats.guests import find_guests
 from matches.queries import read
 from service.context import ApiContext
-from service.http.request import account_of, caller_of, digest_as, own_key
+from service.http.request import account_of, at_root, caller_of, digest_as, own_key
 from service.http.response import reply
 from service.openapi.operation import ONCE, Reply
 from service.problems.errors import NoApiKey
@@ -28,7 +28,7 @@ CREATED = (Reply(status=201, body=MatchShown, headers=("Location", "Cache-Contro
 
 def reply_created(shown: MatchShown, headers: Mapping[str, str]) -> Response:
     """Return the answer to who created a match; nobody keeps it, for it may hold invitations."""
-    location = f"/v1/matches/{shown.id}"
+    location = at_root(f"/v1/matches/{shown.id}")
     return reply(shown, 201, {"Location": location, "Cache-Control": "no-store", **headers})
 
 

@@ -15,7 +15,7 @@ from werkzeug.exceptions import NotFound
 from games.game import AnyGame
 from service.game_pictures import GamePictures
 from service.http.envelope import EMBED_POLICY, PAGE_POLICY, REFERENCE_POLICY
-from service.http.request import language_of
+from service.http.request import at_root, language_of
 from service.http.response import HTML, JSON, PROBLEM, SVG, VARY, reply_by_content
 from service.page.language import choose_language, keep_language
 from service.page.modules import modules_of
@@ -165,12 +165,14 @@ def reply_page(
 ) -> Response:
     """Return a page, made of a template of `web/`, in the language of its reader.
 
-    A template has its words by `t(id)`, and addresses of other pages by `to(path)`.
+    A template has its words by `t(id)`, addresses of other pages by `to(path)`, and in `root` the
+    path of a proxy that the service is below, empty without one.
     """
     words = PageWords(choose_language(request))
     content = render_template(
         template,
         t=words,
+        root=at_root(""),
         to=partial(keep_language, request),
         language=words.language,
         languages=NAMES,

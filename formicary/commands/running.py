@@ -14,7 +14,7 @@ from formicary.commands.terminal import console, fail, report, role_settings, se
 from formicary.servers import roles
 from formicary.servers.faults import port_fault
 from formicary.servers.open_files import TooFewFiles
-from formicary.servers.proxy import Proxy, write_configuration
+from formicary.servers.proxy import PREFIX, Proxy, write_configuration
 from formicary.servers.up import start_all
 from formicary.settings import Settings
 from formicary.signing import UnsafeKeys, open_signer
@@ -107,13 +107,19 @@ def nginx(
     listen: Annotated[str, typer.Option(help="Where it listens: a port, or address:port.")] = "80",
     connections: Annotated[int, typer.Option(min=1, help="Connections of an address.")] = 50,
     rate: Annotated[int, typer.Option(min=1, help="Requests a second of an address.")] = 50,
+    prefix: Annotated[
+        str, typer.Option(help="The path that the service is below, such as /games.")
+    ] = "",
     folder: Annotated[
         Path | None, typer.Option(help="Keep its files there; Debian's places unless given.")
     ] = None,
 ) -> None:
     """Print the configuration of an nginx in front of processes of the API."""
+    if prefix and not PREFIX.fullmatch(prefix):
+        raise typer.BadParameter("a path such as /games, without a slash at its end")
     proxy = Proxy(
         listen=listen,
+        prefix=prefix,
         apis=api_at,
         connections=connections,
         rate=rate,

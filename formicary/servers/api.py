@@ -3,7 +3,9 @@
 import gc
 import os
 import sys
+from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import structlog
 from flask import Flask
@@ -14,6 +16,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from formicary.servers.embedded import die_with_parent
 from formicary.servers.open_files import Places, fit_places
+from formicary.servers.proxy import PREFIX
 from formicary.servers.reaper import Reaper
 from formicary.servers.roles import collect_of_role, show_metrics
 from formicary.settings import Settings, read_settings
@@ -35,6 +38,9 @@ from service.notes import Notes
 from service.warmup import rehearse
 from service.watching.observing import add_observer, log_request
 from service.watching.readiness import ReadinessWatch
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 HEADER_SECONDS = 10  # for a whole request's header, and between requests of one connection
 BACKLOG = 4096
@@ -105,8 +111,24 @@ def application(
         metrics.streams.set_function(lambda: app.extensions["api"].hub.waiting)
     app.wsgi_app = wiring.telemetry.wrap(app.wsgi_app)  # type: ignore[method-assign]
     if hops := chosen.trusted_proxies:
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=0)  # type: ignore[method-assign]
+        fixed = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=0, x_prefix=hops)
+        app.wsgi_app = _with_prefix_checked(fixed)  # type: ignore[method-assign, assignment]
     return app
+
+
+def _with_prefix_checked(app: "WSGIApplication") -> "WSGIApplication":
+    """Return an application that is told no `X-Forwarded-Prefix` but plain paths.
+
+    Links are made of it: `//elsewhere.example` would lead to another host.
+    """
+
+    def answer(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        paths = environ.get("HTTP_X_FORWARDED_PREFIX", "").split(",")
+        if not all(PREFIX.fullmatch(path.strip()) for path in paths):
+            environ.pop("HTTP_X_FORWARDED_PREFIX", None)
+        return app(environ, start_response)
+
+    return answer
 
 
 def serve(chosen: Settings) -> None:

@@ -2,12 +2,14 @@
 
 import os
 import pwd
+import re
 from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
 
 from msgspec import Struct
 
+PREFIX = re.compile(r"(/[A-Za-z0-9][A-Za-z0-9._~-]*)+")  # a path, and never another host
 UPSTREAM_IDLE_SECONDS = 5  # less than the API leaves a connection open between two requests
 _TEMPLATE = """\
 # Written by `formicary nginx` for Debian's nginx; run the API with FORMICARY_TRUSTED_PROXIES=1.
@@ -59,7 +61,7 @@ http {
         listen <<listen>> backlog=4096;
         limit_conn connections <<connections>>;
         limit_req zone=requests burst=<<burst>> nodelay;
-
+<<below>>
         location /static/ {
             alias <<static>>/;
             add_header X-Content-Type-Options nosniff;
@@ -84,6 +86,7 @@ http {
         proxy_set_header Host $http_host;
         proxy_set_header X-Forwarded-For $remote_addr;
         proxy_set_header X-Forwarded-Proto $scheme;
+        proxy_set_header X-Forwarded-Prefix "<<prefix>>";
     }
 }
 """
@@ -96,6 +99,7 @@ class Proxy(Struct, frozen=True, kw_only=True):
         listen: address and port, or a port, as nginx takes it.
         apis: address and port of each process of the API.
         connections: how many an address may hold at once; each live stream is one.
+        prefix: the path that the service is below, such as `/games`; empty for none.
         rate: how many requests a second an address may send; as many again in two seconds.
         folder: where it keeps its files and runs as whoever owns this process; None: Debian's
             places and user.
@@ -105,6 +109,7 @@ class Proxy(Struct, frozen=True, kw_only=True):
     apis: Sequence[str]
     connections: int = 50
     rate: int = 50
+    prefix: str = ""
     folder: Path | None = None
 
 
@@ -121,12 +126,19 @@ def write_configuration(proxy: Proxy) -> str:
         "rate": str(proxy.rate),
         "burst": str(proxy.rate * 2),
         "idle": str(UPSTREAM_IDLE_SECONDS),
+        "prefix": proxy.prefix,
+        "below": _below(proxy.prefix),
         "static": str(files("web") / "static"),
     }
     text = _TEMPLATE
     for name, part in parts.items():
         text = text.replace(f"<<{name}>>", part)
     return text
+
+
+def _below(prefix: str) -> str:
+    """Return the line that takes the prefix from a path, before a location is chosen for it."""
+    return f"        rewrite ^{re.escape(prefix)}/(.*)$ /$1;\n" if prefix else ""
 
 
 def _process(folder: Path | None) -> list[str]:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from matches.context import Context
 from matches.queries.read import Reader
 from matches.queries.versions_at_time import version_at
-from service.http.request import NUMBER_MOST, number
+from service.http.request import NUMBER_MOST, at_root, number
 from service.problems.errors import BadParameter
 
 _WANTED = f"a version from 1 to {NUMBER_MOST}, or a time such as 2026-03-01T12:00:00Z"
@@ -73,7 +73,7 @@ def content_location(choice: VersionChoice, path: str, more: str = "") -> dict[s
     """
     if not choice.by_time:
         return {}
-    return {"Content-Location": f"{path}?at={choice.version}{more}"}
+    return {"Content-Location": f"{at_root(path)}?at={choice.version}{more}"}
 
 
 def milliseconds(text: str, name: str) -> int:

@@ -5,6 +5,7 @@ from typing import Any, Literal, cast
 
 import msgspec
 from msgspec import Raw
+from msgspec.structs import replace
 
 from events import Broken
 from games.game import Seat
@@ -13,6 +14,7 @@ from matches.queries import read
 from matches.queries.inbox import seat_kept_for, urgent_from
 from matches.queries.lines import timeline
 from projections.match_cache import Match, NoSuchMatch
+from service.http.request import at_root
 from service.live.following import TOLD_ALL, Followed, Following, PlaceLost
 from service.live.messages import LiveMessages
 from service.responses.build.clocks import deadline_of
@@ -22,6 +24,7 @@ from service.responses.inbox.answers import (
     AccountGone,
 )
 from service.responses.inbox.build import build_asked, build_finished, build_invited
+from service.responses.log import TimelineLine
 from service.text.seat_names import ENGLISH, SeatNames, name_seats
 from service.text.timeline_text import line_of
 
@@ -64,6 +67,7 @@ class AccountMessages:
         self._form = form
         self._digests = digests
         self._language = language
+        self._root = at_root("")  # the stream itself runs when the request is over
         self._asked_since: dict[str, int] = {}
         self._deadlines: dict[str, str] = {}
         self.urgent: dict[str, tuple[int, AccountClock]] = {}
@@ -142,10 +146,14 @@ class AccountMessages:
         limit = min(read.BATCH, match.timeline.version - after)
         names = name_seats(self._context.accounts, match.timeline.newest.seats, self._language)
         lines = timeline(self._context, who, after, limit)
-        told = ((one.seq, line_of(who, one, names)) for one in lines)
+        told = ((entry.seq, line_of(who, entry, names)) for entry in lines)
         return [
-            (seq, AccountEvent(match_id, match.game.name, seat, None, line)) for seq, line in told
+            (seq, AccountEvent(match_id, match.game.name, seat, None, self._at_root(line)))
+            for seq, line in told
         ]
+
+    def _at_root(self, line: TimelineLine) -> TimelineLine:
+        return replace(line, url=f"{self._root}{line.url}") if self._root else line
 
     def _tell_where_it_stands(self, match: Match, one: Followed, seat: Seat) -> Iterator[bytes]:
         """Yield that a match is over, or that the account is asked, where that is not told yet."""

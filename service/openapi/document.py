@@ -12,6 +12,7 @@ from werkzeug.routing import Rule
 
 from service.context import ApiContext
 from service.http.query import with_query_checked
+from service.http.request import at_root
 from service.http.response import encode, reply_by_content
 from service.openapi.components import add_components
 from service.openapi.deprecation import describe_deprecation
@@ -58,6 +59,7 @@ _TAGS = {
     TAG: "What the service sends to the addresses of webhooks.",
     "service": "The service itself.",
 }
+_AT_ORIGIN = b'"servers":[{"url":"/"'
 _SERVERS = ({"url": "/", "description": "The service that this description was read from."},)
 
 
@@ -220,6 +222,10 @@ def add_document(app: Flask, api: ApiContext) -> None:
         """Give this description."""
         if not made:
             made.append(encode(describe(app, api)))
-        return reply_by_content(request, made[0])
+        description = made[0]
+        if root := at_root(""):
+            here = b'"servers":[{"url":"%s"' % root.encode()
+            description = description.replace(_AT_ORIGIN, here, 1)
+        return reply_by_content(request, description)
 
     app.add_url_rule("/v1/openapi.json", view_func=with_query_checked(openapi, ()))

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 from flask import Request
 
-from service.http.request import accepted_language
+from service.http.request import accepted_language, at_root
 from service.page.words import NAMES
 
 LANGUAGES = tuple(NAMES)
@@ -24,7 +24,7 @@ def choose_language(request: Request, among: Sequence[str] = LANGUAGES) -> str:
 
 def keep_language(request: Request, path: str) -> str:
     """Return the path of another page, which is asked for in the same language if this one was."""
-    asked = request.args.get(_ASKED)
+    path, asked = at_root(path), request.args.get(_ASKED)
     if asked not in LANGUAGES:
         return path
     address, mark, place = path.partition("#")

@@ -13,7 +13,7 @@ from projections.match_cache import Match
 from service.charts import draw_chart
 from service.context import ApiContext
 from service.http.body import body_of
-from service.http.request import token_of
+from service.http.request import at_root, token_of
 from service.http.response import NEWEST, SVG, Label, reply, reply_not_modified
 from service.openapi.operation import SEEN, Reply, operation
 from service.openapi.parameters import IF_NONE_MATCH, LANG, text_parameter
@@ -69,7 +69,7 @@ class AnalysisResources:
             self._api.limits.count("analyses")
         self._api.analyses.ask(name)
         known = self._find(name)
-        stem = f"/v1/matches/{match_id}/analysis"
+        stem = at_root(f"/v1/matches/{match_id}/analysis")
         shown = AnalysisAsked(
             match_id=match_id,
             game=match.game.name,

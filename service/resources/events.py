@@ -16,6 +16,7 @@ from projections.redact import VisibleEvent
 from service.context import ApiContext
 from service.http.request import (
     LAST_EVENT_ID_QUERY,
+    at_root,
     is_set,
     language_of,
     last_event_id_of,
@@ -260,4 +261,4 @@ def _next(
     last = min(page[-1].seq if page else after, version)
     if last == after or (page and last == version):
         return {}
-    return {"Link": f'<{request.path}?after={last}&limit={limit}{more}>; rel="next"'}
+    return {"Link": f'<{at_root(request.path)}?after={last}&limit={limit}{more}>; rel="next"'}

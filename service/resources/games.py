@@ -13,7 +13,7 @@ from games.wording import Wording
 from games.words.of_games import texts_of, words_of
 from matches.errors import UnknownGame
 from service.context import ApiContext
-from service.http.request import language_of
+from service.http.request import at_root, language_of
 from service.http.response import SETTLED, SVG, encode, reply_by_content
 from service.openapi.operation import SEEN, Reply, operation
 from service.openapi.parameters import IF_NONE_MATCH, LANG
@@ -82,7 +82,7 @@ class Games:
         """List the content packs that a match of the game can be created with."""
         found, content_store = self._find(game), self._api.context.cache.content_store
         packs = tuple(
-            ContentBrief(one, one == found.content, f"/v1/games/{game}/content/{one}")
+            ContentBrief(one, one == found.content, at_root(f"/v1/games/{game}/content/{one}"))
             for one in content_store.list(game)
         )
         return reply_by_content(request, encode(ContentList(game, packs)))
@@ -150,5 +150,5 @@ def _brief(game: AnyGame) -> GameBrief:
         released=tuple(one.name for one in released_rules(game)),
         content_hash=game.content,
         seats=SeatSpan(*game.seats),
-        url=f"/v1/games/{game.name}",
+        url=at_root(f"/v1/games/{game.name}"),
     )

@@ -3,9 +3,11 @@
 from collections.abc import Mapping
 
 from flask import Response, request
+from msgspec.structs import asdict, replace
 from redis.exceptions import ResponseError
 
 from service.context import ApiContext
+from service.http.request import at_root
 from service.http.response import NO_STORE, encode, reply, reply_by_content
 from service.openapi.document import VERSION
 from service.openapi.operation import SEEN, Reply, operation
@@ -31,6 +33,12 @@ START = Start(
 )
 
 
+def _below_root(start: Start) -> Start:
+    """Return the addresses as the client reaches them."""
+    paths = {name: value for name, value in asdict(start).items() if value.startswith("/")}
+    return replace(start, **{name: at_root(path) for name, path in paths.items()})
+
+
 class Health:
     """GET /health and what is under it, and the way in at GET /v1."""
 
@@ -45,7 +53,7 @@ class Health:
     )
     def get_start(self) -> Response:
         """Tell where everything is: a client needs to know this address only."""
-        return reply_by_content(request, encode(START))
+        return reply_by_content(request, encode(_below_root(START)))
 
     @operation(
         "GET /health",

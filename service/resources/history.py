@@ -12,7 +12,7 @@ from matches.queries.ledger import Change, ledger
 from matches.queries.search import Interval, Kind, SearchQuery, SearchResult, search
 from service.context import ApiContext
 from service.http.read_context import look
-from service.http.request import line_kind_of, token_of
+from service.http.request import at_root, line_kind_of, token_of
 from service.http.response import VARY, cache_control, reply, reply_labelled, reply_not_modified
 from service.http.version import choose_version, content_location
 from service.openapi.operation import SEEN, SEEN_AT, Reply, operation
@@ -214,7 +214,7 @@ def _next_search(searched: Interval, query: SearchQuery) -> str:
     wanted = {"where": request.args["where"], "kind": kind, "from": left.start, "to": left.end}
     if query.line != "played":
         wanted["line"] = query.line
-    return f"{request.path}?{urlencode(wanted)}"
+    return f"{at_root(request.path)}?{urlencode(wanted)}"
 
 
 def _line(who: read.Reader, change: Change, names: SeatNames) -> LedgerLine:

@@ -14,7 +14,7 @@ from projections.lobby import Status
 from service.context import ApiContext
 from service.creation import CREATED, Creation, reply_created
 from service.http.body import body_of
-from service.http.request import digest_of, language_of, number_of, random_key_of, token_of
+from service.http.request import at_root, digest_of, language_of, number_of, random_key_of, token_of
 from service.http.response import (
     NO_STORE,
     encode,
@@ -79,7 +79,7 @@ class Matches:
         if after:
             given = {"game": game, "status": status, "limit": limit, "cursor": after}
             query = urlencode({name: value for name, value in given.items() if value})
-            headers["Link"] = f'</v1/matches?{query}>; rel="next"'
+            headers["Link"] = f'<{at_root("/v1/matches")}?{query}>; rel="next"'
         names = name_tables(
             self._api.context.accounts, [row.seats for row in rows], language_of(request)
         )

@@ -7,6 +7,7 @@ from games.wording import Wording
 from games.words import load_words
 from matches.queries.lines import TimelineEntry
 from matches.queries.read import Reader
+from service.http.request import at_root
 from service.responses import ActorKind
 from service.responses.log import TimelineLine
 from service.responses.times import format_time
@@ -53,7 +54,7 @@ def line_of(who: Reader, event: TimelineEntry, names: SeatNames = NO_NAMES) -> T
         who=_who(who, event, _names_for(event, names, _BEFORE_PLAY)),
         text=tell_line(names.words_of(game), event.line, _names_for(event, names, _SITS)),
         rule=None if rule is None else str(rule),
-        url=f"/v1/matches/{who.match.match_id}/state?at={event.seq}",
+        url=at_root(f"/v1/matches/{who.match.match_id}/state?at={event.seq}"),
         to=to if isinstance(to, int) else None,
         targets=event.targets,
         type=event.type,

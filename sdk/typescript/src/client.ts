@@ -275,7 +275,7 @@ export class Client {
     if (body !== undefined) headers.set("Content-Type", "application/json");
     const text = body === undefined ? "" : JSON.stringify(body);
     const init = { method, headers, ...signalOf(options) };
-    return fetchAnswer(new Request(this.#base + path, init), this.#patience, text);
+    return fetchAnswer(new Request(this.#address(path), init), this.#patience, text);
   }
 
   /** Return the headers that say who asks, and in which language. */
@@ -287,9 +287,16 @@ export class Client {
     };
   }
 
+  /** Return the address of a path; one that the service gave may begin with the path of a proxy already. */
+  #address(path: string): string {
+    const below = this.#base.replace(/^https?:\/\/[^/]*/, "");
+    const isWhole = below !== "" && path.startsWith(`${below}/`);
+    return (isWhole ? this.#base.slice(0, -below.length) : this.#base) + path;
+  }
+
   #source(path: string): { url: string; headers: Headers; fetch: Fetch; patienceMs: number } {
     const { fetch, patienceMs } = this.#patience;
-    return { url: this.#base + path, headers: new Headers(this.#identity()), fetch, patienceMs };
+    return { url: this.#address(path), headers: new Headers(this.#identity()), fetch, patienceMs };
   }
 }
 

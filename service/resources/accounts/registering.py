@@ -7,7 +7,7 @@ from accounts.events import AccountRecovered
 from accounts.execute import AccountRequest, AccountResult, recover, register
 from service.context import ApiContext
 from service.http.body import body_of
-from service.http.request import digest_of, random_key_of
+from service.http.request import at_root, digest_of, random_key_of
 from service.http.response import NO_STORE, reply
 from service.openapi.operation import Reply, operation
 from service.openapi.parameters import RANDOM_KEY
@@ -51,7 +51,7 @@ class Registering:
             key=vault.key_token(1) if tells else None,
             recovery=vault.recovery_code(1) if tells else None,
         )
-        headers = {"Location": "/v1/account", **_headers_of(made)}
+        headers = {"Location": at_root("/v1/account"), **_headers_of(made)}
         return reply(answer, 201, headers)
 
     @operation(

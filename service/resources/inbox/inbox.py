@@ -14,6 +14,7 @@ from projections.inbox.members import topic_of
 from service.context import ApiContext
 from service.http.request import (
     LAST_EVENT_ID_QUERY,
+    at_root,
     is_set,
     language_of,
     last_event_id_of,
@@ -109,7 +110,7 @@ class Inboxes:
         if page.next:
             given = {name: request.args[name] for name in _KEPT if name in request.args}
             query = urlencode({**given, "before": page.next})
-            headers["Link"] = f'</v1/inbox?{query}>; rel="next"'
+            headers["Link"] = f'<{at_root("/v1/inbox")}?{query}>; rel="next"'
         return reply_by_content(request, encode(page), cache="private, no-cache", headers=headers)
 
     @operation(

@@ -6,7 +6,7 @@ from flask import Response, current_app, request
 from msgspec.structs import replace
 
 from service.context import ApiContext
-from service.http.request import PROVE, language_of
+from service.http.request import PROVE, at_root, language_of
 from service.http.response import HTML, JSON, encode, reply_by_content
 from service.openapi.links import names_in
 from service.openapi.operation import SEEN, Operation, Reply, operation
@@ -59,7 +59,7 @@ class ProblemPages:
             raise UnknownProblem
         shown = _translate(self._find_shown()[kind])
         if _is_page_wanted():
-            links = {name: f"/docs#/operations/{name}" for name in shown.operations}
+            links = {name: at_root(f"/docs#/operations/{name}") for name in shown.operations}
             return reply_page(
                 "problem.html", headers=_VARY, problem=shown, links=links, mark_code=mark_code
             )

@@ -12,7 +12,7 @@ from games.words import load_words
 from projections.ratings.figures import RatingFigure
 from projections.ratings.results import Ladder
 from service.context import ApiContext
-from service.http.request import is_set, language_of, number_of
+from service.http.request import at_root, is_set, language_of, number_of
 from service.http.response import SVG, encode, reply_by_content
 from service.openapi.operation import SEEN, Reply, operation
 from service.openapi.parameters import (
@@ -89,7 +89,7 @@ class Profiles:
         headers = {}
         if after:
             query = urlencode({"limit": limit, "cursor": after})
-            headers["Link"] = f'</v1/accounts/{found.account_id}?{query}>; rel="next"'
+            headers["Link"] = f'<{at_root(f"/v1/accounts/{found.account_id}")}?{query}>; rel="next"'
         return reply_by_content(request, encode(answer), headers=headers)
 
     @operation(

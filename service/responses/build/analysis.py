@@ -22,6 +22,7 @@ from matches.queries.lines import line_of_entry
 from matches.queries.read import Reader, snapshot, view
 from projections.match_cache import Match
 from projections.undo_history import stretches_of
+from service.http.request import at_root
 from service.responses import ActorKind
 from service.responses.analysis import (
     AnalysisProgress,
@@ -83,7 +84,7 @@ def _build_moment(match_id: str, one: Judged, texts: Mapping[int, str]) -> Momen
         choice=_build_swing(moment.seat or 0, one.choice) if one.choice else None,
         is_close=one.is_close and one.choice is not None,
         luck=tuple(_build_swing(seat, swing) for seat, swing in swings),
-        url=f"/v1/matches/{match_id}/state?at={moment.version}",
+        url=at_root(f"/v1/matches/{match_id}/state?at={moment.version}"),
     )
 
 

@@ -9,6 +9,7 @@ from matches.queries import read
 from matches.tokens import invitation_secret
 from projections.lobby import LobbyRow, LobbySeat, Status, show_seat
 from projections.match_cache import Match
+from service.http.request import at_root
 from service.responses.build.clocks import build_clocks
 from service.responses.build.proposal import build_proposal
 from service.responses.matches import (
@@ -102,7 +103,7 @@ def build_invitation(match: Match, seat: Seat) -> InvitationShown | None:
     secret = invitation_secret(match, seat)
     if secret is None:
         return None
-    return InvitationShown(seat, secret, f"/matches/{match.match_id}#invitation={secret}")
+    return InvitationShown(seat, secret, at_root(f"/matches/{match.match_id}#invitation={secret}"))
 
 
 def build_invited(

@@ -9,6 +9,7 @@ from matches.commands.undo import Step, steps
 from matches.context import Context
 from matches.queries.read import Snapshot
 from projections.match_cache import Match
+from service.http.request import at_root
 from service.responses.play import (
     AgreeAction,
     HandOverAction,
@@ -40,7 +41,7 @@ def build_table_actions(
     if seat is None or shown.table.status != "running":
         return ()
     found = steps(context, match, shown.table, shown.version, seat)
-    stem = f"/v1/matches/{match.match_id}"
+    stem = at_root(f"/v1/matches/{match.match_id}")
     return (
         *(_step_action(stem, one, shown.table, names) for one in found),
         *_bot_actions(stem, shown, seat, names),

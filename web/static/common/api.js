@@ -1,13 +1,13 @@
 // The public API, by the client that anybody may use.
 
 import { Client, Problem } from "../vendor/formicary-client.min.js";
-import { language } from "./language.js";
+import { language, root } from "./language.js";
 
 export { Problem };
 
 // somebody is waiting: they are told soon, at once where the service wants to be left alone
-const service = new Client("", { tries: 4, patienceMs: 0, timeoutMs: 15_000, fetch: speak });
-const large = new Client("", { tries: 2, patienceMs: 0, timeoutMs: 120_000, fetch: speak }); // files take their time
+const service = new Client(root, { tries: 4, patienceMs: 0, timeoutMs: 15_000, fetch: speak });
+const large = new Client(root, { tries: 2, patienceMs: 0, timeoutMs: 120_000, fetch: speak }); // files take their time
 
 /** Ask in the language of the page: what people read in an answer comes in it. */
 function speak(address, options) {

@@ -1,10 +1,22 @@
 // The language of the page, which the service chose, and addresses that keep it.
 
+/** The path of a proxy that the service is below, such as `/games`; empty without one. */
+export const root = document.documentElement.dataset.root ?? "";
+
 /** As `lang` and `Accept-Language` name it: `en`, `de` or `es`. */
 export const language = document.documentElement.lang;
 
 /** The same as the reader's browser spells it: `de-AT` writes some numbers and dates otherwise. */
 export const locale = navigator.languages.find((one) => one.split("-")[0] === language) ?? language;
+
+/**
+ * A path of the service, below the path of a proxy if there is one.
+ *
+ * @param {string} path
+ */
+export function atRoot(path) {
+  return path.startsWith("/") ? root + path : path;
+}
 
 const isAsked = new URLSearchParams(location.search).get("lang") === language;
 
@@ -14,7 +26,7 @@ const isAsked = new URLSearchParams(location.search).get("lang") === language;
  * @param {string} path
  */
 export function inLanguage(path) {
-  return isAsked ? named(path) : path;
+  return isAsked ? named(path) : atRoot(path);
 }
 
 /**
@@ -23,7 +35,7 @@ export function inLanguage(path) {
  * @param {string} path
  */
 export function named(path) {
-  const url = new URL(path, location.href);
+  const url = new URL(atRoot(path), location.href);
   url.searchParams.set("lang", language);
   return path.startsWith("?") ? `${url.search}${url.hash}` : `${url.pathname}${url.search}${url.hash}`;
 }

@@ -8,6 +8,7 @@ import { addressed } from "./place.js";
 /** @typedef {{ version: number, parts: import("../board/drawing.js").Part[] }} Shown */
 /** @typedef {{ status: string, version: number }} Told what is told of a match; its seats and more */
 
+const root = document.documentElement.dataset.root ?? ""; // the path of a proxy, if there is one
 const match = document.getElementById("match")?.dataset.match ?? "";
 const token = seenToken(match) ?? apiKey();
 /** @type {Told | null} */
@@ -18,7 +19,7 @@ let board = null;
 async function read(path) {
   const headers = new Headers(token ? { Authorization: `Bearer ${token}` } : {});
   headers.set("Accept-Language", document.documentElement.lang); // that of the page
-  const answer = await fetch(`/v1/matches/${match}${path}`, { headers });
+  const answer = await fetch(`${root}/v1/matches/${match}${path}`, { headers });
   return answer.ok ? answer.json() : null;
 }
 

@@ -1,7 +1,7 @@
 // An account as everybody sees it: its ratings, their course, its rated matches.
 
 import { element, get } from "../common/api.js";
-import { named as withLanguage } from "../common/language.js";
+import { atRoot, named as withLanguage } from "../common/language.js";
 import { find } from "../common/page.js";
 import { accountId } from "../common/tokens.js";
 import { day, messageOf, t } from "../common/words.js";
@@ -43,7 +43,7 @@ function matchRow(/** @type {any} */ one, /** @type {string} */ account) {
     element("td", {}, day(one.told_at)),
     element("td", {}, ...who),
     element("td", {}, `${own.after} (${gained < 0 ? "−" : "+"}${Math.abs(gained)})`),
-    element("td", {}, element("a", { class: "button plain", href: `/matches/${one.match}`, "aria-label": t("rating.view-match", { match: one.match }) }, t("rating.view"))),
+    element("td", {}, element("a", { class: "button plain", href: atRoot(`/matches/${one.match}`), "aria-label": t("rating.view-match", { match: one.match }) }, t("rating.view"))),
   );
 }
 

@@ -1,6 +1,7 @@
 // The reference of the API: Stoplight Elements over the description that this service gives.
 
 import { get, newKey } from "../common/api.js";
+import { root } from "../common/language.js";
 import { find } from "../common/page.js";
 import { keepMended } from "./mend.js";
 
@@ -12,7 +13,7 @@ const CREDENTIALS = "TryIt_securitySchemeValues"; // where Elements keeps what w
 /** The description, for this service alone, with a placeholder for the key of each request. */
 async function describeHere() {
   const description = await get("/v1/openapi.json");
-  description.servers = [{ url: location.origin, description: "This service" }];
+  description.servers = [{ url: location.origin + root, description: "This service" }];
   for (const path of Object.values(description.paths)) {
     for (const method of METHODS.filter((one) => one in path)) {
       for (const parameter of path[method].parameters ?? []) {

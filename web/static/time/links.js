@@ -1,6 +1,7 @@
 // Links to what the page shows: `#v=120&tab=points`. Each part of the page says what of it is
 // worth keeping; a link is made of these alone, so that it never holds a token.
 
+import { root } from "../common/language.js";
 import { find } from "../common/page.js";
 import { match } from "../common/viewer.js";
 import { goTo, place } from "../match/place.js";
@@ -40,7 +41,7 @@ export function linkToHere() {
   const kept = new URLSearchParams();
   for (const { name, get } of parts) if (get()) kept.set(name, get());
   const words = kept.toString();
-  return `${location.origin}/matches/${match}${words && `#${words}`}`;
+  return `${location.origin}${root}/matches/${match}${words && `#${words}`}`;
 }
 
 /** Show what the address asks for, and take that out of it: what is shown changes from now on. */

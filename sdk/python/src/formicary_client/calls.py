@@ -140,6 +140,15 @@ def origin_of(address: str) -> str:
     return re.sub(r"(/v1)?/*$", "", address)
 
 
+def address_of(base_url: str, path: str) -> str:
+    """Return the address of a path of a service.
+
+    A path that the service gave may begin with the path of a proxy, which `base_url` has too.
+    """
+    origin, below = re.match(r"(https?://[^/]*)(.*)", base_url).groups()  # type: ignore[union-attr]
+    return f"{origin}{path}" if below and path.startswith(f"{below}/") else f"{base_url}{path}"
+
+
 def check_token(token: str | None) -> str | None:
     """Return a token that a header can hold.
 

@@ -11,7 +11,7 @@ import { setMarks } from "../marks.js";
 import { chooseUnit, offerUnit } from "../slider.js";
 import { setStops } from "../steps.js";
 import { lineAt } from "../timeline.js";
-import { inLanguage } from "../../common/language.js";
+import { atRoot, inLanguage } from "../../common/language.js";
 import { has, messageOf, t } from "../../common/words.js";
 
 const PAGES_MOST = 5; // of two thousand versions each
@@ -108,7 +108,7 @@ function conditionOf(/** @type {Example} */ { where: condition }) {
 
 /** Examples of conditions on a game, as data: none for a game that has none there. */
 async function examplesOf(/** @type {string} */ game) {
-  known ??= fetch("/static/time/games.json").then((answer) => (answer.ok ? answer.json() : {}));
+  known ??= fetch(atRoot("/static/time/games.json")).then((answer) => (answer.ok ? answer.json() : {}));
   return (await known)[game]?.examples ?? [];
 }
 

@@ -10,7 +10,7 @@ import httpx
 from httpx_sse import EventSource, SSEError
 
 from formicary_client._sync.waiting import sleep
-from formicary_client.calls import Call, check_token, origin_of, read_body
+from formicary_client.calls import Call, address_of, check_token, origin_of, read_body
 from formicary_client.messages import Place
 from formicary_client.problems import Misuse, NoAnswer, problem_of
 from formicary_client.retry import Retry, read_retry_after
@@ -176,7 +176,7 @@ class Session:
             headers["Last-Event-ID"] = last_id
         return {
             "method": call.method,
-            "url": f"{self.base_url}{call.path}",
+            "url": address_of(self.base_url, call.path),
             "params": call.parameters,
             "content": call.content,
             "headers": headers,
