@@ -15,6 +15,10 @@ NAMED = re.compile("|".join(name.replace("-", "[-_ ]?") for name in OURS), re.IG
 # Files that are about one game in their place, each with the reason.
 REASONS = {
     "tests/formicary/test_stored_commands.py": "the option of a game that says which seat begins",
+    "tests/matches/conditions/test_fields.py": "a field of each game's view, to misspell",
+    "tests/service/bad_input/test_position_fuzz.py": "fields of each game's positions, to damage",
+    "tests/service/live/test_lost_events.py": "a game whose matches are long enough to lose events",
+    "tests/service/playing/test_proposals.py": "a game whose choices are secret until all have chosen",
     "tests/replays/table_matches.py": "how the kept matches of the table were made; one has allies",
     "tests/sdk/python/test_misuse.py": "answers as they come: of a game that is looked for and one that is not",
     "tests/sdk/python/test_types.py": "types of one game, told apart from the others'",

@@ -9,6 +9,7 @@ import pytest
 
 from games import GAMES
 from service.__main__ import PATH
+from tests.by_game import ANY_GAME
 from tests.service.conftest import World
 from tests.service.serving import served
 
@@ -61,7 +62,7 @@ def generated(tmp_path_factory):
 def test_the_generated_client_reads_json_and_text(generated):
     """Every module is imported; an answer in NDJSON is a text."""
     world = World(games=dict(GAMES))
-    match_id = world.create({}, {}, game="atta-ants")
+    match_id = world.create({}, {}, game=ANY_GAME.name)
 
     with served(world.app) as where:
         read = msgspec.json.decode(

@@ -165,7 +165,7 @@ def test_a_stream_ends_with_the_match(world):
     last = world.context.store.head(match_id).version
 
     assert got[-2].startswith(f"id: {last}\n")
-    assert asking(got[-1]) == {"game": "anthill", "version": last, "status": "over", "asked": []}
+    assert asking(got[-1]) == asks_nobody(last, "over")
     assert live(world, match_id, Last_Event_ID=str(last)).status_code == 204
 
 
@@ -179,7 +179,15 @@ def test_who_has_seen_more_of_a_finished_match_than_there_is_is_told_where_it_en
 
     place, _, rest = told.removeprefix("retry: 2000\n").partition("\n")
     assert place == f"id: {last}"
-    assert asking(rest) == {"game": "anthill", "version": last, "status": "over", "asked": []}
+    assert asking(rest) == asks_nobody(last, "over")
+
+
+def asks_nobody(version, status):
+    """Return the message of a match in which nothing is asked and nothing is proposed."""
+    return {
+        **{"game": "anthill", "version": version, "status": status},
+        **{"asked": [], "proposal": None},
+    }
 
 
 def asking(frame):
@@ -197,7 +205,7 @@ def test_a_stream_tells_who_is_asked_once_it_has_caught_up(played):
     at_once = frames(live(world, match_id, query="?after=6"), 1)
     behind = frames(live(world, match_id, query="?after=4"), 4)
 
-    told = {"game": "anthill", "version": 6, "status": "running", "asked": stands["asked"]}
+    told = {**asks_nobody(6, "running"), "asked": stands["asked"]}
     assert [one["seat"] for one in told["asked"]] == [1]
     assert asking(at_once[0]) == asking(behind[3]) == told
     assert "asked" not in behind[0]
@@ -208,7 +216,7 @@ def test_a_stream_of_a_match_that_is_open_asks_nobody(world):
 
     told = asking(frames(live(world, match_id, query="?after=1"), 1)[0])
 
-    assert told == {"game": "anthill", "version": 1, "status": "open", "asked": []}
+    assert told == asks_nobody(1, "open")
 
 
 def test_a_stream_from_an_event_that_is_not_there_tells_where_the_match_is(world):
@@ -220,7 +228,7 @@ def test_a_stream_from_an_event_that_is_not_there_tells_where_the_match_is(world
 
     assert f"id: {stands['version']}\n" in frame
     told = asking(frame.replace(f"id: {stands['version']}\n", ""))
-    assert told == {key: stands[key] for key in ("game", "version", "status", "asked")}
+    assert told == {key: stands[key] for key in asks_nobody(0, "")}
 
 
 def test_a_stream_far_behind_tells_who_is_asked_only_at_its_end(world):
