@@ -185,8 +185,11 @@ def test_who_has_seen_more_of_a_finished_match_than_there_is_is_told_where_it_en
 def asks_nobody(version, status):
     """Return the message of a match in which nothing is asked and nothing is proposed."""
     return {
-        "game": "anthill", "version": version, "status": status,
-        "asked": [], "proposal": None,
+        "game": "anthill",
+        "version": version,
+        "status": status,
+        "asked": [],
+        "proposal": None,
     }
 
 
