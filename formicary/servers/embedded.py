@@ -142,7 +142,7 @@ class EmbeddedStore:
         self._child: subprocess.Popen[bytes] | None = None
         self._lock: Any = None
         self.program: str | None = None
-        data.mkdir(parents=True, exist_ok=True)
+        data.mkdir(mode=OURS_ALONE, parents=True, exist_ok=True)
         make_private(data)
         self._disk = Disk(data)
         self.is_read_only = False

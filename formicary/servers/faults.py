@@ -11,7 +11,7 @@ from redis.exceptions import AuthenticationError, RedisError, ResponseError
 from events import Store
 from events.connections import Connection, connect
 from events.connections.founding import found_store
-from formicary.servers.embedded import NoServer
+from formicary.servers.embedded import OURS_ALONE, NoServer
 
 
 def check_server(name: str, url: str, make: Callable[[], Redis | Connection]) -> None:
@@ -76,7 +76,7 @@ def make_folder(path: Path, setting: str) -> None:
         NoServer: The folder cannot be written to, or belongs to another user, who can read it.
     """
     try:
-        path.mkdir(parents=True, exist_ok=True)
+        path.mkdir(mode=OURS_ALONE, parents=True, exist_ok=True)
         probe = path / ".writable"
         probe.touch()
         probe.unlink()

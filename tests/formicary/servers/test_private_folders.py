@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from redis import Redis
+from structlog.testing import capture_logs
 
 from formicary.servers import embedded
 from formicary.servers.embedded import EmbeddedStore, NoServer, socket_path
@@ -46,10 +47,18 @@ def test_a_folder_that_others_can_read_is_closed_and_so_is_all_that_is_written(
     assert {oct(mode_of(path) & 0o077) for path in files} == {"0o0"}
 
 
-def test_a_new_folder_is_closed(tmp_path, common_umask):
-    EmbeddedStore(tmp_path / "new" / "var")
-
+def test_a_new_folder_is_closed_without_a_word(tmp_path, common_umask):
+    with capture_logs() as lines:
+        EmbeddedStore(tmp_path / "new" / "var")
     assert mode_of(tmp_path / "new" / "var") == 0o700
+    assert lines == []
+
+
+def test_closing_a_folder_is_logged(tmp_path):
+    tmp_path.chmod(READABLE)
+    with capture_logs() as lines:
+        EmbeddedStore(tmp_path)
+    assert [(line["log_level"], line["mode"]) for line in lines] == [("warning", "755")]
 
 
 def test_a_folder_of_another_user_that_others_can_enter_is_refused(tmp_path, monkeypatch):
