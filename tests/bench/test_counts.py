@@ -4,6 +4,7 @@ import os
 
 import pytest
 
+import bench.counts.__main__ as counting
 from bench.counts.__main__ import (
     FILE,
     KEY,
@@ -12,7 +13,7 @@ from bench.counts.__main__ import (
     faults,
     lack,
     load,
-    measure,
+    measure_against,
     parse,
     record,
     unexplained,
@@ -29,7 +30,24 @@ def test_hot_paths_take_no_more_instructions_than_recorded():
     if KEY not in load():
         pytest.skip(f"no figures are recorded for {KEY}")
 
-    assert faults(load()[KEY], measure()) == [], 'if it is meant: make count RECORD="reason"'
+    kept = load()[KEY]
+
+    assert faults(kept, measure_against(kept)) == [], 'if it is meant: make count RECORD="reason"'
+
+
+@pytest.mark.parametrize(
+    ("counts", "taken"),
+    [
+        ([{"fold": 1000}], {"fold": 1000}),
+        ([{"fold": 3347}, {"fold": 1001}], {"fold": 1001}),  # another thread ran beside the first
+        ([{"fold": 1100}, {"fold": 1101}], {"fold": 1100}),
+    ],
+)
+def test_a_path_above_its_figure_is_counted_once_more(counts, taken, monkeypatch):
+    left = list(counts)
+    monkeypatch.setattr(counting, "measure", lambda: left.pop(0))
+
+    assert (counting.measure_against(KEPT), left) == (taken, [])
 
 
 def test_recorded_figures_far_above_the_last_release_name_a_decision():
