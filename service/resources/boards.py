@@ -140,7 +140,8 @@ def _show_parts(
 def _draw(who: read.Reader, shown: read.Snapshot, part: str, names: SeatNames) -> str:
     """Return a part of the board, or (no name) the whole, with names."""
     game, view = who.match.game, read.view(who.match, shown, who.seat)
-    return put_names(draw_part(game, view, part, names.words_of(game)), names)
+    words = names.words_of(game)
+    return put_names(draw_part(game, view, part, words), names.in_words(words))
 
 
 def _check_board(who: read.Reader, shown: read.Snapshot) -> None:

@@ -58,12 +58,14 @@ class SeatNames(Struct, frozen=True):
         revision: of the names of accounts; None where no account holds a seat.
         holders: the accounts by seat.
         called: the words for each seat; a seat that is not there goes by its number.
+        english: the same in English, for a game that has no words in the reader's language.
     """
 
     language: str = ENGLISH
     revision: int | None = None
     holders: Mapping[Seat, Holder] = {}
     called: tuple[str, ...] = ()
+    english: tuple[str, ...] = ()
 
     def call(self, seat: Seat) -> str:
         """Return what a seat is called: its holder's name, its bot's, or its number from 1."""
@@ -80,13 +82,20 @@ class SeatNames(Struct, frozen=True):
         """Return the words of a game, or of the table, in the reader's language."""
         return words_of(game, self.language) if game else load_words(TABLE, self.language)
 
+    def in_words(self, words: Wording) -> "SeatNames":
+        """Return the names for a sentence that is made of some words, in the language of these."""
+        if words.language == self.language:
+            return self
+        return SeatNames(words.language, self.revision, self.holders, self.english)
+
     def words_of_service(self) -> Words:
         """Return what the service itself says, in the reader's language."""
         return load_words(SERVICE, self.language)
 
     def tell(self, game: AnyGame | None, entry: str, facts: Mapping[str, Any]) -> str:
         """Return an entry of a game, or of the table, filled with facts, with names for seats."""
-        return self.say(self.words_of(game).fill(entry, facts))
+        words = self.words_of(game)
+        return self.in_words(words).say(words.fill(entry, facts))
 
     def without_names(self) -> "SeatNames":
         """Return what seats are called where nobody has a name."""
@@ -131,7 +140,8 @@ def _name_table(
         if isinstance(seat.account, str) and seat.account
     }
     called = _call_all(seats, holders, language)
-    return SeatNames(language, revision if holders else None, holders, called)
+    english = called if language == ENGLISH else _call_all(seats, holders, ENGLISH)
+    return SeatNames(language, revision if holders else None, holders, called, english)
 
 
 def _call_all(

@@ -25,6 +25,7 @@ def tell_line(words: Wording, line: Line, names: SeatNames) -> str:
     unless a game means a place on its board. An entry `named.<id>` is for a seat that somebody
     holds who has given a name, `{name}`.
     """
+    names = names.in_words(words)
     facts, entry = dict(line.facts), f"event.{line.id}"
     if way := facts.pop("way", ""):
         entry += f".{way}-by" if "seat" in facts else f".{way}"

@@ -32,7 +32,8 @@ def draw_part(game: AnyGame, view: Any, name: str, words: Wording) -> str:
 
 def show_part(game: AnyGame, view: Any, part: BoardPart, names: SeatNames) -> PartShown:
     """Return a part of a board as it is in a view, with names where it says seats."""
-    drawn = draw_part(game, view, part.name, names.words_of(game))
+    words = names.words_of(game)
+    names, drawn = names.in_words(words), draw_part(game, view, part.name, words)
     return PartShown(part.name, names.say(part.title), part.seat, put_names(drawn, names))
 
 

@@ -1,8 +1,12 @@
 """One address in three languages: other words, other tags, and the same answers."""
 
+from pathlib import Path
+
 import pytest
+from msgspec.structs import replace
 
 from games.words import LANGUAGES
+from tests.anthill import ANTHILL
 from tests.service.conftest import World
 
 PATHS = ("", "/actions", "/state", "/events", "/timeline", "/ledger")
@@ -50,3 +54,36 @@ def test_seats_are_called_in_the_readers_language(begun):
     world, stem, _ = begun
     called = [one["called"] for one in world.get(stem, Accept_Language="de").json["seats"]]
     assert called == ["Spieler 1", "Spieler 2"]
+
+
+@pytest.fixture
+def english_alone(tmp_path, monkeypatch):
+    """The small game with no catalogue but the English one, in a package of its own."""
+    words = tmp_path / "anthill_in_english" / "words"
+    words.mkdir(parents=True)
+    (words.parent / "__init__.py").touch()
+    english = Path(__file__).parents[2] / "anthill" / "words" / "en.po"
+    (words / "en.po").write_bytes(english.read_bytes())
+    monkeypatch.syspath_prepend(tmp_path)
+    return World({"anthill": replace(ANTHILL, words="anthill_in_english")})
+
+
+@pytest.mark.parametrize("language", ["de", "es"])
+def test_a_game_in_english_alone_has_whole_english_sentences(english_alone, language):
+    """Lines, questions and refusals of the game; what the service says is in the reader's language."""
+    world = english_alone
+    match_id, (token, _) = world.begun({}, {}, {"bot": "greedy"})
+    stem, wanted = f"/v1/matches/{match_id}", {"token": token, "Accept_Language": language}
+    assert world.send(match_id, token).status_code == 201
+    texts = {}
+    for spoken in ("en", language):
+        asked = {**wanted, "Accept_Language": spoken}
+        lines = world.get(f"{stem}/timeline", **asked).json["lines"]
+        texts[spoken] = [line["text"] for line in lines if not line["of_table"]]
+        texts[spoken] += [one["text"] for one in world.get(stem, **asked).json["asked"]]
+        texts[spoken].append(world.send(match_id, token, Accept_Language=spoken).json["detail"])
+
+    assert texts[language] == texts["en"]
+    assert "Player 1" in " ".join(texts["en"])
+    resign = labels(world, stem, token, Accept_Language=language)
+    assert resign != labels(world, stem, token)
