@@ -1,6 +1,6 @@
 """The bodies of deliveries as they were first sent: every retry sends the same bytes.
 
-What a body is made of may change between two attempts: the language of the account, the seats that
+The sources of a body may change between two attempts: the language of the account, the seats that
 are kept, the values that the end of a match opens, the release of the service. A receiver knows a
 retry by its id, so the bytes must not change.
 
@@ -70,9 +70,9 @@ class KeptBodies:
         nonce = token_bytes(NONCE_BYTES)
         sealed = nonce + cipher.encrypt(nonce, zlib.compress(body), about)
         name = body_name(delivery.id)
-        kept = self._client.set(name, sealed, px=WAITING_MS, nx=True, get=True)
-        if kept is None:
+        if self._client.set(name, sealed, px=WAITING_MS, nx=True):
             return body
+        kept = self._client.get(name) or sealed  # it may have expired since
         try:
             first = zlib.decompress(cipher.decrypt(kept[:NONCE_BYTES], kept[NONCE_BYTES:], about))
         except InvalidTag:  # a match or an account of another store, which has the same id
