@@ -13,7 +13,7 @@ from matches.commands.execute import CommandResult
 from matches.commands.seats.guests import find_guests
 from matches.queries import read
 from service.context import ApiContext
-from service.http.request import account_of, at_root, caller_of, digest_as, own_key
+from service.http.request import account_of, caller_of, digest_as, own_key
 from service.http.response import reply
 from service.openapi.operation import ONCE, Reply
 from service.problems.errors import NoApiKey
@@ -21,6 +21,7 @@ from service.responses.build.match import build_invitations, build_match
 from service.responses.matches import BatchItem, MatchShown
 from service.responses.problem import Problem
 from service.schemas.request_schemas import PlanForms
+from service.text.addresses import at_root
 
 _ROUTE = "POST /v1/matches"
 CREATED = (Reply(status=201, body=MatchShown, headers=("Location", "Cache-Control", *ONCE)),)

@@ -15,12 +15,13 @@ from werkzeug.exceptions import NotFound
 from games.game import AnyGame
 from service.game_pictures import GamePictures
 from service.http.envelope import EMBED_POLICY, PAGE_POLICY, REFERENCE_POLICY
-from service.http.request import at_root, language_of
+from service.http.request import language_of
 from service.http.response import HTML, JSON, PROBLEM, SVG, VARY, reply_by_content
 from service.page.language import choose_language, keep_language
 from service.page.modules import modules_of
 from service.page.words import NAMES, PageWords, encode_words
 from service.rulebook import list_languages, list_rulebooks, read_rulebook
+from service.text.addresses import at_root
 
 _WEB = str(files("web"))
 _STATIC = files("web") / "static"

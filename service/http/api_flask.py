@@ -16,6 +16,8 @@ from werkzeug.exceptions import MethodNotAllowed
 from werkzeug.http import HTTP_STATUS_CODES
 from werkzeug.routing import MapAdapter, Rule
 
+from service.text.addresses import ROOT
+
 ShortRules: TypeAlias = Mapping[tuple[str, str], Rule]
 
 _MATCHES = "/v1/matches/"
@@ -84,6 +86,7 @@ class ApiFlask(Flask):
         if request is None:
             return None
         environ = request.environ
+        ROOT.set(environ.get("SCRIPT_NAME", ""))  # of each request, before anything is answered
         found = Addresses(
             self.url_map,
             _HOST,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, get_args
 from uuid import UUID
 
-from flask import Request, current_app, has_request_context, request
+from flask import Request, current_app
 from werkzeug.datastructures import LanguageAccept
 
 from accounts.errors import BadKey
@@ -158,14 +158,6 @@ def _unquote(key: str) -> str:
     if not _QUOTED.fullmatch(key):
         raise BadIdempotencyKey("a key that begins with a quote is a string of structured fields")
     return _ESCAPED.sub(r"\1", key[1:-1])
-
-
-def at_root(path: str) -> str:
-    """Return the path of something here as the client reaches it, below the path of a proxy.
-
-    A trusted proxy names its path in `X-Forwarded-Prefix`. Outside a request there is none.
-    """
-    return f"{request.script_root}{path}" if has_request_context() else path
 
 
 def random_key_of(request: Request) -> str:

@@ -9,8 +9,9 @@ from msgspec import Struct
 from matches.context import Context
 from matches.queries.read import Reader
 from matches.queries.versions_at_time import version_at
-from service.http.request import NUMBER_MOST, at_root, number
+from service.http.request import NUMBER_MOST, number
 from service.problems.errors import BadParameter
+from service.text.addresses import at_root
 
 _WANTED = f"a version from 1 to {NUMBER_MOST}, or a time such as 2026-03-01T12:00:00Z"
 _TIME = re.compile(

@@ -14,7 +14,6 @@ from matches.queries import read
 from matches.queries.inbox import seat_kept_for, urgent_from
 from matches.queries.lines import timeline
 from projections.match_cache import Match, NoSuchMatch
-from service.http.request import at_root
 from service.live.following import TOLD_ALL, Followed, Following, PlaceLost
 from service.live.messages import LiveMessages
 from service.responses.build.clocks import deadline_of
@@ -25,6 +24,7 @@ from service.responses.inbox.answers import (
 )
 from service.responses.inbox.build import build_asked, build_finished, build_invited
 from service.responses.log import TimelineLine
+from service.text.addresses import at_root
 from service.text.seat_names import ENGLISH, SeatNames, name_seats
 from service.text.timeline_text import line_of
 

@@ -12,7 +12,6 @@ from werkzeug.routing import Rule
 
 from service.context import ApiContext
 from service.http.query import with_query_checked
-from service.http.request import at_root
 from service.http.response import encode, reply_by_content
 from service.openapi.components import add_components
 from service.openapi.deprecation import describe_deprecation
@@ -25,6 +24,7 @@ from service.openapi.parameters import IN_PATH
 from service.openapi.references import name_of, reference_to
 from service.openapi.responses import Json, describe_responses, problems_of
 from service.openapi.webhook_calls import TAG, describe_calls
+from service.text.addresses import at_root
 
 VERSION = "1.1.0"  # of the API; the release of the package has the same number
 ABOUT = """\

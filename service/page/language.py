@@ -9,8 +9,9 @@ from urllib.parse import urlencode
 
 from flask import Request
 
-from service.http.request import accepted_language, at_root
+from service.http.request import accepted_language
 from service.page.words import NAMES
+from service.text.addresses import at_root
 
 LANGUAGES = tuple(NAMES)
 _ASKED = "lang"

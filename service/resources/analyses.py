@@ -13,7 +13,7 @@ from projections.match_cache import Match
 from service.charts import draw_chart
 from service.context import ApiContext
 from service.http.body import body_of
-from service.http.request import at_root, token_of
+from service.http.request import token_of
 from service.http.response import NEWEST, SVG, Label, reply, reply_not_modified
 from service.openapi.operation import SEEN, Reply, operation
 from service.openapi.parameters import IF_NONE_MATCH, LANG, text_parameter
@@ -21,6 +21,7 @@ from service.problems.errors import BadParameter, NoAnalysis
 from service.responses.analysis import AnalysisAsked, AnalysisShown
 from service.responses.build.analysis import build_analysis, progress_of, status_of
 from service.schemas.request_schemas import ANALYSIS, AnalysisSchema
+from service.text.addresses import at_root
 from service.text.seat_names import put_names
 
 NORMAL = "normal"

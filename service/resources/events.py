@@ -16,7 +16,6 @@ from projections.redact import VisibleEvent
 from service.context import ApiContext
 from service.http.request import (
     LAST_EVENT_ID_QUERY,
-    at_root,
     is_set,
     language_of,
     last_event_id_of,
@@ -46,6 +45,7 @@ from service.openapi.parameters import (
 from service.problems.errors import NotAcceptable
 from service.responses.build.match import build_questions
 from service.responses.log import EventPage, TimelinePage
+from service.text.addresses import at_root
 from service.text.seat_names import SeatNames
 from service.text.timeline_text import line_of
 

@@ -13,7 +13,7 @@ from games.wording import Wording
 from games.words.of_games import texts_of, words_of
 from matches.errors import UnknownGame
 from service.context import ApiContext
-from service.http.request import at_root, language_of
+from service.http.request import language_of
 from service.http.response import SETTLED, SVG, encode, reply_by_content
 from service.openapi.operation import SEEN, Reply, operation
 from service.openapi.parameters import IF_NONE_MATCH, LANG
@@ -29,6 +29,7 @@ from service.responses.games import (
     SeatSpan,
 )
 from service.schemas.struct_schemas import json_schema
+from service.text.addresses import at_root
 
 _KEPT = f"public, {SETTLED}"
 

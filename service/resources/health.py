@@ -7,13 +7,13 @@ from msgspec.structs import asdict, replace
 from redis.exceptions import ResponseError
 
 from service.context import ApiContext
-from service.http.request import at_root
 from service.http.response import NO_STORE, encode, reply, reply_by_content
 from service.openapi.document import VERSION
 from service.openapi.operation import SEEN, Reply, operation
 from service.openapi.parameters import IF_NONE_MATCH
 from service.problems.errors import NotReady
 from service.responses.service import Alive, HealthShown, Readiness, Start, show_readiness
+from service.text.addresses import at_root
 
 START = Start(
     games="/v1/games",

@@ -12,7 +12,7 @@ from matches.queries.ledger import Change, ledger
 from matches.queries.search import Interval, Kind, SearchQuery, SearchResult, search
 from service.context import ApiContext
 from service.http.read_context import look
-from service.http.request import at_root, line_kind_of, token_of
+from service.http.request import line_kind_of, token_of
 from service.http.response import VARY, cache_control, reply, reply_labelled, reply_not_modified
 from service.http.version import choose_version, content_location
 from service.openapi.operation import SEEN, SEEN_AT, Reply, operation
@@ -25,6 +25,7 @@ from service.openapi.parameters import (
 )
 from service.problems.errors import BadParameter
 from service.responses.history import DiffShown, LedgerLine, LedgerShown, SearchShown
+from service.text.addresses import at_root
 from service.text.difference_text import difference_in_words
 from service.text.seat_names import SeatNames
 from service.text.timeline_text import line_of

@@ -14,7 +14,7 @@ from projections.lobby import Status
 from service.context import ApiContext
 from service.creation import CREATED, Creation, reply_created
 from service.http.body import body_of
-from service.http.request import at_root, digest_of, language_of, number_of, random_key_of, token_of
+from service.http.request import digest_of, language_of, number_of, random_key_of, token_of
 from service.http.response import (
     NO_STORE,
     encode,
@@ -29,6 +29,7 @@ from service.problems.errors import BadParameter
 from service.responses.build.match import build_match, build_row
 from service.responses.matches import BatchCreated, Joined, MatchPage, MatchShown
 from service.schemas.seat_schemas import BATCH, JOIN, BatchSchema, JoinSchema
+from service.text.addresses import at_root
 from service.text.seat_names import name_tables
 
 PAGE_MOST = 200

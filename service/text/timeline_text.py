@@ -7,10 +7,10 @@ from games.wording import Wording
 from games.words import load_words
 from matches.queries.lines import TimelineEntry
 from matches.queries.read import Reader
-from service.http.request import at_root
 from service.responses import ActorKind
 from service.responses.log import TimelineLine
 from service.responses.times import format_time
+from service.text.addresses import at_root
 from service.text.seat_names import NO_NAMES, SERVICE, SeatNames, name_bot, number_seat
 
 _SITS = ("seat-taken", "seat-claimed")  # who does, by the account in the event

@@ -7,13 +7,14 @@ from accounts.events import AccountRecovered
 from accounts.execute import AccountRequest, AccountResult, recover, register
 from service.context import ApiContext
 from service.http.body import body_of
-from service.http.request import at_root, digest_of, random_key_of
+from service.http.request import digest_of, random_key_of
 from service.http.response import NO_STORE, reply
 from service.openapi.operation import Reply, operation
 from service.openapi.parameters import RANDOM_KEY
 from service.responses.accounts.answers import NewAccount, Recovered
 from service.responses.times import format_time
 from service.schemas.account_schemas import RECOVERY, REGISTER, RecoverySchema, RegisterSchema
+from service.text.addresses import at_root
 
 _HEADERS = ("Idempotency-Replayed", "Cache-Control")
 

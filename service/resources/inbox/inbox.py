@@ -14,7 +14,6 @@ from projections.inbox.members import topic_of
 from service.context import ApiContext
 from service.http.request import (
     LAST_EVENT_ID_QUERY,
-    at_root,
     is_set,
     language_of,
     last_event_id_of,
@@ -38,6 +37,7 @@ from service.openapi.parameters import (
 )
 from service.problems.errors import BadParameter, NotAcceptable
 from service.responses.inbox.answers import InboxPage
+from service.text.addresses import at_root
 
 _READ = "match:read"
 _STATUS = text_parameter(

@@ -6,7 +6,7 @@ from flask import Response, current_app, request
 from msgspec.structs import replace
 
 from service.context import ApiContext
-from service.http.request import PROVE, at_root, language_of
+from service.http.request import PROVE, language_of
 from service.http.response import HTML, JSON, encode, reply_by_content
 from service.openapi.links import names_in
 from service.openapi.operation import SEEN, Operation, Reply, operation
@@ -18,6 +18,7 @@ from service.problems.errors import UnknownProblem
 from service.problems.problem_text import spell_problem
 from service.problems.problem_types import PROBLEM_TYPES
 from service.responses.problem import ProblemTypeList, ProblemTypeShown
+from service.text.addresses import at_root
 
 _VARY = {"Vary": "Accept"}
 

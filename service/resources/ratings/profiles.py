@@ -12,7 +12,7 @@ from games.words import load_words
 from projections.ratings.figures import RatingFigure
 from projections.ratings.results import Ladder
 from service.context import ApiContext
-from service.http.request import at_root, is_set, language_of, number_of
+from service.http.request import is_set, language_of, number_of
 from service.http.response import SVG, encode, reply_by_content
 from service.openapi.operation import SEEN, Reply, operation
 from service.openapi.parameters import (
@@ -27,6 +27,7 @@ from service.resources.ratings.chart import Course, draw_ratings
 from service.responses.ratings.answers import AccountShown, Against
 from service.responses.ratings.build import build_rated_match, build_rating, build_records
 from service.responses.times import format_time
+from service.text.addresses import at_root
 
 PAGE, PAGE_MOST = 20, 100
 BETWEEN_MOST = 1_000

@@ -22,7 +22,6 @@ from matches.queries.lines import line_of_entry
 from matches.queries.read import Reader, snapshot, view
 from projections.match_cache import Match
 from projections.undo_history import stretches_of
-from service.http.request import at_root
 from service.responses import ActorKind
 from service.responses.analysis import (
     AnalysisProgress,
@@ -33,6 +32,7 @@ from service.responses.analysis import (
     SwingShown,
 )
 from service.responses.build.explanation import label_command
+from service.text.addresses import at_root
 from service.text.seat_names import SeatNames
 from service.text.timeline_text import line_of
 

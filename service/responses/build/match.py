@@ -9,7 +9,6 @@ from matches.queries import read
 from matches.tokens import invitation_secret
 from projections.lobby import LobbyRow, LobbySeat, Status, show_seat
 from projections.match_cache import Match
-from service.http.request import at_root
 from service.responses.build.clocks import build_clocks
 from service.responses.build.proposal import build_proposal
 from service.responses.matches import (
@@ -22,6 +21,7 @@ from service.responses.matches import (
     SeatShown,
 )
 from service.responses.times import Time, format_time
+from service.text.addresses import at_root
 from service.text.seat_names import SeatNames
 
 

@@ -9,7 +9,6 @@ from matches.commands.undo import Step, steps
 from matches.context import Context
 from matches.queries.read import Snapshot
 from projections.match_cache import Match
-from service.http.request import at_root
 from service.responses.play import (
     AgreeAction,
     HandOverAction,
@@ -22,6 +21,7 @@ from service.responses.play import (
     UndoAction,
     WithdrawAction,
 )
+from service.text.addresses import at_root
 from service.text.seat_names import SeatNames
 
 _STEPS: Mapping[str, Callable[[str, str, dict[str, Any]], TableAction]] = {
