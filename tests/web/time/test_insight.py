@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.by_game import ANY_GAME, SECRET_GAME, each_game
+from tests.waiting import eventually
 
 
 def seated(site, game=ANY_GAME.name, bot="greedy"):
@@ -243,11 +244,13 @@ def test_all_of_it_fits_a_phone_and_can_be_enlarged(site, phone, game):
     expect(page.locator("#ledger .sum")).to_be_visible()
     fits = "document.documentElement.scrollWidth <= innerWidth"
     assert page.evaluate(fits)
+    page.locator("#zoom-fit").evaluate("button => button.click()")  # it opens near what is asked
     width = page.locator("#board .part-view > svg").bounding_box()["width"]
     for _ in range(3):
         page.get_by_role("button", name="Zoom in").click()
 
-    assert page.locator("#board .part-view > svg").bounding_box()["width"] > 2 * width
+    drawing = page.locator("#board .part-view > svg")
+    eventually(lambda: drawing.bounding_box()["width"] > 2 * width)
     assert page.evaluate(fits)
     overlaps = page.locator("#time button, #time select").evaluate_all(
         "all => all.filter(one => one.offsetParent && one.getBoundingClientRect().height < 32).length"
