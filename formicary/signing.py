@@ -41,7 +41,7 @@ def open_signer(path: Path, now: int) -> Signer:
         OSError: the file can be neither read nor made.
     """
     if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         fresh = _write_aside(path, _fresh(now, ()))
         try:
             os.link(fresh, path)  # unless another process was faster: then its key is taken

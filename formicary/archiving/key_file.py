@@ -50,7 +50,7 @@ class ArchiveKeyFile:
             raise NoServiceKey(f"{self._path} cannot be used: {error}") from error
 
     def _make(self) -> None:
-        self._path.parent.mkdir(parents=True, exist_ok=True)
+        self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         aside = self._path.with_name(f"{self._path.name}.{secrets.token_hex(4)}")
         handle = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(handle, "wb") as out:

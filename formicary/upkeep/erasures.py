@@ -50,7 +50,7 @@ class Erasures:
         """
         line = msgspec.json.encode(erasure) + b"\n"
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             handle = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
             try:
                 os.write(handle, line)  # one call: lines of two processes do not mix
