@@ -130,9 +130,7 @@ HEADER, EVENT = gzip.decompress(RECORDED[0].read_bytes()).splitlines(keepends=Tr
         (HEADER, b" " * (1 << 20) + b"\n", 600, 2, "cannot be read"),
     ],
 )
-def test_a_file_that_unpacks_to_much_is_refused(
-    run, tmp_path, first, again, megabytes, code, said
-):
+def test_a_file_that_unpacks_to_much_is_refused(run, tmp_path, first, again, megabytes, code, said):
     path = tmp_path / "match.ndjson.gz"
     with gzip.open(path, "wb", compresslevel=1) as out:
         out.write(first)
