@@ -25,7 +25,7 @@ KEPT_MS = 30 * DAY_MS
 Outcome: TypeAlias = Literal["", "answered", "failed"]
 STATES: tuple[State, ...] = ("waiting", "delivered", "dead")
 _PAGE = 50
-_PLACE = re.compile(r"([0-9]{1,15})-(\w{1,64})", re.ASCII)  # milliseconds, and a delivery's id
+PLACE = re.compile(r"([0-9]{1,15})-(\w{1,64})", re.ASCII)  # milliseconds, and a delivery's id
 _SCRIPT = (files("webhooks") / "schedule.lua").read_text()
 _HOSTS = "webhooks:hosts"
 _decode = msgspec.json.Decoder(Delivery).decode
@@ -130,7 +130,7 @@ class Schedule:
         """
         end = "+inf"
         if cursor is not None:
-            place = _PLACE.fullmatch(cursor)
+            place = PLACE.fullmatch(cursor)
             if place is None:
                 raise ValueError(cursor)
             end, after = place.groups()

@@ -43,6 +43,7 @@ _CURSOR = text_parameter(
     "cursor",
     "Where to go on: `next` of the page before.",
     {"type": "string", "pattern": "^[0-9]{15}-[a-z0-9]{1,40}$"},
+    wanted="what a page gave",
 )
 _LIMIT = number_parameter("limit", "How many at most; 50 if not given.", 1, PAGE_MOST)
 _REFUSALS = (
