@@ -229,6 +229,23 @@ class MatchCache:
         _, head, missed = self._store.catch_up(match_id, after)
         return self.caught_up(match, after, head, missed)
 
+    def at_event(self, match_id: str, seq: int, link: bytes) -> tuple[Match, Entry] | None:
+        """Return a match that holds an event, and the event; None if the store has lost it.
+
+        A match in memory may hold events that the store has lost since (see `caught_up`), and
+        others may have their seqs now. So memory is trusted only if it ends with this event.
+
+        Raises:
+            NoSuchMatch: see `get`.
+        """
+        match = self.get(match_id)
+        stored = self._store.page(match_id, seq - 1, seq, 1)
+        if not stored or stored[0].link != link:
+            return None
+        with match.lock:
+            is_last = (match.timeline.version, match.timeline.link) == (seq, link)
+        return match if is_last else self.fresh(match_id), stored[0]
+
     def caught_up(self, match: Match, after: int, head: Head, missed: tuple[Entry, ...]) -> Match:
         """Return the match with entries that others have stored since.
 

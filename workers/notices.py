@@ -102,12 +102,10 @@ class Notifier:
             _log.exception("a match cannot be read", match=entry.stream)
 
     def _schedule_all(self, entry: FeedEntry) -> None:
-        match = self._context.cache.get(entry.stream)
-        if match.timeline.version < entry.head.version:
-            match = self._context.cache.fresh(entry.stream)
-        if match.timeline.version < entry.head.version:
+        found = self._context.cache.at_event(entry.stream, entry.head.version, entry.head.link)
+        if found is None:
             return  # the store has lost it since
-        change = read_change(self._context, match, entry.head.version)
+        change = read_change(self._context, *found)
         for webhook in self._live.concerned(entry.stream, change.accounts):
             try:
                 self._schedule_for(webhook, change)
