@@ -3,7 +3,7 @@
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import Annotated
 
 import msgspec
 import typer
@@ -13,7 +13,16 @@ from rich.progress import Progress
 
 from events.archive import ArchiveError, NoServiceKey, Sealer
 from formicary.archiving.key_file import ArchiveKeyFile
-from formicary.commands.terminal import DAMAGED, DIFFERS, console, fail, report, servers, settings
+from formicary.commands.terminal import (
+    DAMAGED,
+    DIFFERS,
+    UNREADABLE,
+    console,
+    fail,
+    report,
+    servers,
+    settings,
+)
 from formicary.settings import Settings
 from formicary.upkeep.backup import Backup, BackupPlan, DamagedStream
 from formicary.upkeep.backup_file import BadBackup
@@ -53,8 +62,7 @@ def rehearse(json: JsonFile = None, processes: Processes = 0, state: StateFile =
             soft_wrap=True,
         )
         raise typer.Exit(1)
-    if found.damaged:
-        exit_damaged(found.damaged)
+    exit_unsound(found)
     report.print("[green]every match is the same under this code[/]")
 
 
@@ -71,8 +79,10 @@ def rebuild(
             fresh = FreshModels(wire(found.servers, settings()), empty)
             count, differences, left = compare_with_logs(fresh, is_check=check)
             unreadable = fresh.unreadable()
-    except (ArchiveError, RedisError) as error:
+    except RedisError as error:
         fail(f"the logs or the read models cannot be read now: {error}")
+    except ArchiveError as error:
+        fail(f"archived matches cannot be read now: {error}", UNREADABLE)
     report_differences(differences, unreadable, json)
     if left:
         verb = "differ from the logs" if check else "still differ: run it again"
@@ -198,14 +208,24 @@ def restore(
     report.print("next: formicary doctor, then formicary verify --all")
 
 
-def exit_damaged(count: int) -> NoReturn:
-    """Print that matches are damaged and end with the exit code for that."""
-    report.print(
-        f"[red]damaged: {count}[/]: what is stored of them was changed or lost; no code is at fault"
-        " (docs/running.md, Parked work). The others are the same under this code",
-        soft_wrap=True,
-    )
-    raise typer.Exit(DAMAGED)
+def exit_unsound(found: UpkeepReport) -> None:
+    """Print that matches are damaged or cannot be read, and end with the exit code for that."""
+    if found.damaged:
+        report.print(
+            f"[red]damaged: {found.damaged}[/]: what is stored of them was changed or lost; no code"
+            " is at fault (docs/running.md, Parked work)",
+            soft_wrap=True,
+        )
+    if found.unreadable:
+        report.print(
+            f"[red]cannot be read now: {found.unreadable}[/]: the archive is away, or its key is"
+            " another one; nothing is known against them, nor against this code."
+            " Call again once it is back (docs/operations.md, From symptom to action)",
+            soft_wrap=True,
+        )
+    if found.damaged or found.unreadable:
+        report.print("The others are the same under this code")
+        raise typer.Exit(DAMAGED if found.damaged else UNREADABLE)
 
 
 def open_sealer(chosen: Settings) -> Sealer:
