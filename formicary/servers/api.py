@@ -59,7 +59,8 @@ def make_app() -> Flask:
     set_up_logs(chosen.log, chosen.log_level, role="serve")
     servers = UrlServers(events_url, os.environ.get("JOBS_URL") or events_url, chosen.wait)
     wiring, places = wire(servers, chosen), fit_places(Places(chosen.connections, chosen.streams))
-    counters = Counters(servers.notes()) if chosen.limits else None
+    now = wiring.context.now
+    counters = Counters(servers.notes(), clock=now) if chosen.limits else None
     limits = Limits(fit_held(chosen.limits, places.streams), counters)
     readiness = wiring.readiness()
     readiness.ask_servers()
@@ -99,7 +100,9 @@ def application(
         analyses=wiring.analyses,
         streams=fit_places(Places(chosen.connections, chosen.streams)).streams,
         limits=limits,
-        notes=Notes(Creators(client), attention, key_uses=KeyUses(client), addresses=addresses),
+        notes=Notes(
+            Creators(client), attention, key_uses=KeyUses(client, now), addresses=addresses
+        ),
         inbox=wiring.inbox,
         presence=Presence(client, now),
         webhooks=wiring.webhooks,

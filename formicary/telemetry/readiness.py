@@ -13,6 +13,7 @@ import structlog
 from redis import Redis
 from redis.exceptions import RedisClusterException, RedisError
 
+from matches.context import now_ms
 from projections.operations.heartbeats import Beat, Heartbeats
 from service.watching.readiness import PartState
 from workers.queues import ANALYSIS, LONG, Queues
@@ -35,10 +36,12 @@ class Server:
     Args:
         name: `events` or `jobs`.
         client: a connection of its own.
+        now: the time in milliseconds since 1970.
     """
 
-    def __init__(self, name: str, client: Redis) -> None:
+    def __init__(self, name: str, client: Redis, now: Callable[[], int] = now_ms) -> None:
         self.name = name
+        self._now = now
         self._client = client
         self._answered_at = -AWAY_SECONDS
         self._since = 0
@@ -49,7 +52,7 @@ class Server:
             self._client.ping()
         except (RedisError, RedisClusterException) as error:
             if not self._since:
-                self._since = time.time_ns() // 1_000_000
+                self._since = self._now()
                 _log.warning("no server", server=self.name, error=error)
             return False
         self._answered_at, self._since = monotonic(), 0
@@ -83,7 +86,7 @@ class PartsWatch:
         queues: Queues,
         now: Callable[[], int],
     ) -> None:
-        self._servers = (Server("events", events), Server("jobs", jobs))
+        self._servers = (Server("events", events, now), Server("jobs", jobs, now))
         self._heartbeats = heartbeats
         self._queues = queues
         self._now = now
