@@ -32,6 +32,7 @@ from projections.inbox.members import Inbox, Which
 from projections.lobby import Lobby
 from projections.lobby_archive import ArchivedRows
 from projections.lobby_follower import LobbyFollower
+from projections.operations.backups import Backups
 from projections.operations.heartbeats import Heartbeats
 from projections.operations.parked import Parked
 from projections.ratings.store import Ratings
@@ -170,6 +171,7 @@ class Wiring:
         self.due = TaskQueue(jobs_client)
         self.queues = self.telemetry.make_queues(jobs_client, self.context.now)
         self.heartbeats = Heartbeats(jobs_client)
+        self.backups = Backups(jobs_client)
         self.parked = Parked(jobs_client, self.context.now)
         self.analyses = AnalysisJobs(self.context, Analyses(jobs_client), self.queues, self.parked)
         self.creators = Creators(jobs_client)
@@ -215,11 +217,13 @@ class Wiring:
 
     def deliverer(self) -> Deliverer:
         """Return who sends what webhooks are told."""
+        metrics = self.telemetry.metrics
         return Deliverer(
             self.context,
             self.webhooks,
             Sender(self.guard, now=self.context.now),
             parked=self.parked,
+            note_attempt=metrics.note_delivery if metrics else lambda _: None,
         )
 
     def sweeper(self) -> Sweeper:

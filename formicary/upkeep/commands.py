@@ -34,6 +34,7 @@ from formicary.upkeep.fresh_models import FreshModels, empty_server
 from formicary.upkeep.report import UpkeepReport, build_report, print_report, write_report
 from formicary.upkeep.restore import NotEmpty, Restore
 from formicary.wiring import wire
+from projections.operations.backups import Backups
 
 app = typer.Typer()
 
@@ -138,7 +139,8 @@ def backup(
         if not path.absolute().parent.is_dir():
             fail(f"nothing was written: there is no folder {path.absolute().parent}")
     with servers() as found, Progress(console=console, transient=True) as bar:
-        context = wire(found.servers, chosen).context
+        wiring = wire(found.servers, chosen)
+        context = wiring.context
         streams = context.accounts.streams.store
         total = sum(1 for store in (context.store, streams) for _ in store.heads())
         task = bar.add_task("copying", total=total)
@@ -155,12 +157,21 @@ def backup(
             done = copying.take(plan)
         except (OSError, NoServiceKey, RedisError) as error:
             fail(f"nothing was written: {error}")
+        note_backup(wiring.backups, plan.now)
     report.print(
         f"{done.matches} matches ({done.live} with {done.events} events; the others are archived"
         f" or deleted) and {done.accounts} accounts in {plan.path} and {plan.accounts_path}",
         soft_wrap=True,
     )
     report_damage(done.damaged)
+
+
+def note_backup(backups: Backups, at: int) -> None:
+    """Note when a backup was taken; without the jobs' server the metrics show an older one."""
+    try:
+        backups.note(at)
+    except RedisError as error:
+        console.print(f"[yellow]formicary:[/] the metrics do not know of it: {escape(str(error))}")
 
 
 def report_damage(streams: Sequence[DamagedStream]) -> None:
