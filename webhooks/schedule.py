@@ -105,6 +105,15 @@ class Schedule:
         about = (delivery.id, delivery.place, record, due, delivery.webhook)
         self._run("put", *about, _list_of(delivery), KEPT[state], kept_ms, outcome, LONGEST_REST_MS)
 
+    def backlog(self) -> tuple[int, int]:
+        """Return how many deliveries wait, and for how many milliseconds the first is overdue."""
+        hosts = self._client.zrange(_HOSTS, 0, -1, withscores=True)
+        with self._client.pipeline(transaction=False) as pipe:
+            for place, _ in hosts:
+                pipe.zcard(f"webhooks:due:{place.decode()}")
+            waiting = sum(pipe.execute()) if hosts else 0
+        return waiting, max(0, self._now() - int(hosts[0][1])) if hosts else 0
+
     def find(self, webhook: str, delivery: str) -> Delivery | None:
         """Return a delivery of a webhook by its id; None if it is not known (any more)."""
         record = self._client.get(f"webhooks:delivery:{delivery}")

@@ -33,12 +33,14 @@ class Finding(Struct, frozen=True):
         fine: Whether it is as it should be.
         text: What was found, or what to do.
         needed: Whether the service cannot run without it.
+        is_unreadable: The archive cannot be read now; nothing that was read is wrong.
     """
 
     name: str
     fine: bool
     text: str
     needed: bool = True
+    is_unreadable: bool = False
 
 
 def examine(settings: Settings) -> Iterator[Finding]:
@@ -109,7 +111,8 @@ def _store(settings: Settings) -> Iterator[Finding]:
         with open_servers(settings) as found:
             yield Finding("store", fine=True, text=found.describe())
             for fit in examine_store(wire(found.servers, settings)):
-                yield Finding(fit.name, fit.fine, fit.text)
+                unreadable = fit.is_unreadable
+                yield Finding(fit.name, fit.fine, fit.text, is_unreadable=unreadable)
     except (NoServer, UnsafeStore, RedisError) as error:
         yield Finding("store", fine=False, text=str(error))
 

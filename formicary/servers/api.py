@@ -22,6 +22,7 @@ from formicary.servers.roles import collect_of_role, show_metrics
 from formicary.settings import Settings, read_settings
 from formicary.signing import open_signer
 from formicary.telemetry.logs import set_up_logs
+from formicary.telemetry.ready import Ready
 from formicary.wiring import UrlServers, Wiring, settle, wire
 from matches.audit.receipts import Signer
 from matches.context import now_ms
@@ -59,20 +60,28 @@ def make_app() -> Flask:
     set_up_logs(chosen.log, chosen.log_level, role="serve")
     servers = UrlServers(events_url, os.environ.get("JOBS_URL") or events_url, chosen.wait)
     wiring, places = wire(servers, chosen), fit_places(Places(chosen.connections, chosen.streams))
-    counters = Counters(servers.notes()) if chosen.limits else None
+    now = wiring.context.now
+    counters = Counters(servers.notes(), clock=now) if chosen.limits else None
     limits = Limits(fit_held(chosen.limits, places.streams), counters)
     readiness = wiring.readiness()
     readiness.ask_servers()
     readiness.look()
     signer = open_signer(chosen.key_file, now_ms())
     app = application(wiring, chosen, signer, limits, readiness)
-    collect_of_role(wiring, "serve")
+    ready = Ready()
+
+    def can_serve() -> bool:
+        is_away = any(part.status == "away" for part in readiness.parts())
+        return ready.is_ready and not is_away and not app.extensions["api"].hub.stopping.is_set()
+
+    collect_of_role(wiring, "serve", is_ready=can_serve)
     show_metrics(wiring, chosen)
     readiness.watch()
     Reaper(chosen.port, chosen.silence_seconds, app.extensions["api"].hub.stop).start()
     rehearse(wiring.context.games.values())
     settle()
     wiring.watch()
+    ready.begin()  # connections wait at the socket by now
     return app
 
 
@@ -91,15 +100,18 @@ def application(
     chosen = chosen or Settings()
     client, now = wiring.servers.notes(), wiring.context.now
     addresses = PlayAddresses(client, now, wiring.context.admin_token)
+    streams = fit_places(Places(chosen.connections, chosen.streams)).streams
     attention = Attention(client, wiring.attention.seconds, now)
     app = create_app(
         wiring.context,
         wiring.lobby,
         signer=signer,
         analyses=wiring.analyses,
-        streams=fit_places(Places(chosen.connections, chosen.streams)).streams,
+        streams=streams,
         limits=limits,
-        notes=Notes(Creators(client), attention, key_uses=KeyUses(client), addresses=addresses),
+        notes=Notes(
+            Creators(client), attention, key_uses=KeyUses(client, now), addresses=addresses
+        ),
         inbox=wiring.inbox,
         presence=Presence(client, now),
         webhooks=wiring.webhooks,
@@ -108,6 +120,7 @@ def application(
     for observe in (*wiring.telemetry.observers, log_request):
         add_observer(app, observe)
     if metrics := wiring.telemetry.metrics:
+        metrics.streams_limit.set(streams)
         metrics.streams.set_function(lambda: app.extensions["api"].hub.waiting)
     app.wsgi_app = wiring.telemetry.wrap(app.wsgi_app)  # type: ignore[method-assign]
     if hops := chosen.trusted_proxies:

@@ -5,7 +5,7 @@ no server that is away.
 """
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from threading import Thread
 from time import monotonic
 
@@ -13,6 +13,8 @@ import structlog
 from redis import Redis
 from redis.exceptions import RedisClusterException, RedisError
 
+from formicary.store_clock import SKEW_MS
+from matches.context import now_ms
 from projections.operations.heartbeats import Beat, Heartbeats
 from service.watching.readiness import PartState
 from workers.queues import ANALYSIS, LONG, Queues
@@ -35,10 +37,12 @@ class Server:
     Args:
         name: `events` or `jobs`.
         client: a connection of its own.
+        now: the time in milliseconds since 1970.
     """
 
-    def __init__(self, name: str, client: Redis) -> None:
+    def __init__(self, name: str, client: Redis, now: Callable[[], int] = now_ms) -> None:
         self.name = name
+        self._now = now
         self._client = client
         self._answered_at = -AWAY_SECONDS
         self._since = 0
@@ -49,7 +53,7 @@ class Server:
             self._client.ping()
         except (RedisError, RedisClusterException) as error:
             if not self._since:
-                self._since = time.time_ns() // 1_000_000
+                self._since = self._now()
                 _log.warning("no server", server=self.name, error=error)
             return False
         self._answered_at, self._since = monotonic(), 0
@@ -83,7 +87,7 @@ class PartsWatch:
         queues: Queues,
         now: Callable[[], int],
     ) -> None:
-        self._servers = (Server("events", events), Server("jobs", jobs))
+        self._servers = (Server("events", events, now), Server("jobs", jobs, now))
         self._heartbeats = heartbeats
         self._queues = queues
         self._now = now
@@ -132,8 +136,8 @@ class PartsWatch:
             )
 
 
-def role_parts(now: int, beats: Iterable[Beat]) -> Iterator[PartState]:
-    """Yield how each role is, and the feed, by what was heard of their processes.
+def role_parts(now: int, beats: Sequence[Beat]) -> Iterator[PartState]:
+    """Yield how each role is, the feed and the clocks, by what was heard of their processes.
 
     Args:
         now: in milliseconds since 1970, as the beats are.
@@ -145,7 +149,9 @@ def role_parts(now: int, beats: Iterable[Beat]) -> Iterator[PartState]:
     for role, found in by_role.items():
         yield _role_part(role, now, found)
     lags = [
-        beat.facts["lag_ms"] for beat in by_role["dispatch"] if _lives(now, beat) and beat.facts
+        beat.facts["lag_ms"]
+        for beat in by_role["dispatch"]
+        if lives(now, beat) and "lag_ms" in beat.facts
     ]
     lag_ms = min(lags, default=0)
     is_late = lag_ms > LAG_MS
@@ -155,11 +161,21 @@ def role_parts(now: int, beats: Iterable[Beat]) -> Iterator[PartState]:
         since=now - lag_ms if is_late else 0,
         text="the dispatcher is behind" if is_late else "",
     )
+    skew = max((abs(beat.facts.get("skew_ms", 0)) for beat in beats if lives(now, beat)), default=0)
+    yield _clocks_part(skew)
+
+
+def _clocks_part(skew_ms: int) -> PartState:
+    """Return how the clocks of the machines agree with the jobs' server's."""
+    if skew_ms < SKEW_MS:
+        return PartState(name="clocks")
+    text = f"the clock of a machine is wrong by {skew_ms / 1000:.0f} s; times are the server's"
+    return PartState(name="clocks", status="degraded", text=text)
 
 
 def _role_part(role: str, now: int, beats: list[Beat]) -> PartState:
     processes = [beat for beat in beats if beat.process]
-    lost = [beat for beat in processes if not _lives(now, beat)]
+    lost = [beat for beat in processes if not lives(now, beat)]
     if len(lost) == len(processes):
         last = max((beat.at for beat in beats), default=0)
         text = "no process of it is heard of"
@@ -172,5 +188,6 @@ def _role_part(role: str, now: int, beats: list[Beat]) -> PartState:
     return PartState(name=role)
 
 
-def _lives(now: int, beat: Beat) -> bool:
+def lives(now: int, beat: Beat) -> bool:
+    """Return whether a process was heard of just now, a time in milliseconds."""
     return bool(beat.process) and now - beat.at <= SILENT_MS

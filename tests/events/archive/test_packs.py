@@ -8,7 +8,15 @@ import zstandard
 from msgspec.structs import replace
 
 from events import Broken, Entry, Head, NotCanonical, genesis, link
-from events.archive import Archive, ArchiveAway, ArchivePlace, Damaged, NoServiceKey, Sealer
+from events.archive import (
+    Archive,
+    ArchiveAway,
+    ArchivePlace,
+    Damaged,
+    NoServiceKey,
+    PackLost,
+    Sealer,
+)
 from events.archive.archive import name_of
 from events.archive.pack import SEGMENT, expand, index_end, read_index, write_index, write_pack
 from events.archive.sealing import key_id
@@ -213,8 +221,20 @@ def test_packs_are_listed_and_removed(archive):
     archive.remove(MATCH)
 
     assert (list(archive.matches()), archive.has(MATCH)) == ([], False)
-    with pytest.raises(ArchiveAway, match="no pack"):
+    with pytest.raises(PackLost, match="no pack of"):
         archive.index(MATCH)
+
+
+def test_a_folder_that_is_away_is_no_lost_pack(archive, tmp_path):
+    """Where there are no packs at all, the folder is another one, or is not mounted."""
+    archive.put(contents(3))
+    archive.forget(MATCH)
+    (tmp_path / "archive").rename(tmp_path / "away")
+
+    with pytest.raises(ArchiveAway, match="no packs in") as raised:
+        archive.index(MATCH)
+
+    assert not isinstance(raised.value, PackLost)
 
 
 def test_a_place_that_cannot_be_used_is_named(tmp_path):
