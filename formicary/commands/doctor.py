@@ -14,8 +14,8 @@ import events
 from events import UnsafeStore
 from events.archive import NoServiceKey
 from formicary.archiving.key_file import ArchiveKeyFile
-from formicary.servers.embedded import NoServer, find_server
 from formicary.servers.ports import listens
+from formicary.servers.program import NoServer, find_server
 from formicary.servers.stores import open_servers
 from formicary.settings import Settings
 from formicary.upkeep.consistency import examine_store

@@ -11,7 +11,7 @@ from rich.markup import escape
 
 from events import UnsafeStore
 from formicary import charts
-from formicary.servers.embedded import NoServer
+from formicary.servers.program import NoServer
 from formicary.servers.stores import OpenServers, open_servers
 from formicary.settings import Settings, read_settings
 from formicary.telemetry.logs import set_up_logs

@@ -12,8 +12,9 @@ from redis.exceptions import RedisError
 from rich.console import Console
 
 from formicary.servers.demo_match import DemoMatches, create_demo_matches
-from formicary.servers.embedded import EmbeddedStore, NoServer
+from formicary.servers.embedded import EmbeddedStore
 from formicary.servers.ports import free_port, listens
+from formicary.servers.program import NoServer
 from formicary.servers.stores import OpenServers
 from formicary.servers.supervise import Child, Supervisor
 from formicary.settings import LOCAL_URL, Settings
