@@ -31,6 +31,7 @@ from redis.retry import Retry
 from formicary.servers.disk import Disk
 from formicary.servers.program import NoServer, find_server
 from formicary.store_files.mending import LogMender
+from formicary.store_files.repair import repair
 from formicary.store_files.scan import Arities, read_arities
 
 SOCKET_PATH_MOST = 100  # the system's limit is about 107 bytes
@@ -117,13 +118,13 @@ class EmbeddedStore:
         binary: str | None = None,
         *,
         fsync: str = "always",
-        say: Callable[[str], None] = _log.warning,
+        say: Callable[[str], None] | None = None,
     ) -> None:
         self._data = data
         self._has_events = fsync == "always"
         self._fsync = fsync
         self._binary = binary
-        self._say = say
+        self._say = say or _log.warning
         self._child: subprocess.Popen[bytes] | None = None
         self._lock: Any = None
         self.program: str | None = None
@@ -158,18 +159,8 @@ class EmbeddedStore:
             NoServer: it does not answer (the message names its log), or another process holds
                 the folder and is not to be joined, or the store is not the one of this folder.
         """
-        until = time.monotonic() + HOLDER_SECONDS
-        while not self._take_lock():
-            if join and self._answers():
-                return
-            if join and self._is_loading():
-                self._wait(give_up)
-                return
-            if time.monotonic() >= until:
-                raise NoServer(
-                    f"{self._data} is another service's: stop that one, or set FORMICARY_DATA"
-                )
-            time.sleep(_POLL_SECONDS)
+        if not self._hold(give_up, join=join):
+            return
         try:
             self.program = find_server(self._binary)
             self.mender.check_files(renew=renew)
@@ -180,14 +171,40 @@ class EmbeddedStore:
             self.stop()  # which lets the folder go
             raise
 
-    def hold(self) -> None:
-        """Hold the folder without a server, so that none is started; `stop` lets it go.
+    def _hold(self, give_up: Callable[[], bool], *, join: bool) -> bool:
+        """Hold the folder; return False where a server of another process was joined."""
+        until = time.monotonic() + HOLDER_SECONDS
+        while not self._take_lock():
+            if join and self._answers():
+                return False
+            if join and self._is_loading():
+                if self._wait(give_up):
+                    return False
+                raise NoServer(f"the store of {self._data} does not answer: it was loading its log")
+            if time.monotonic() >= until:
+                raise NoServer(
+                    f"{self._data} is another service's: stop that one, or set FORMICARY_DATA"
+                )
+            time.sleep(_POLL_SECONDS)
+        return True
+
+    def repair(self, now: int) -> list[Path]:
+        """Repair the log while no server runs; return where files were copied to before.
+
+        Args:
+            now: the time in milliseconds since 1970.
 
         Raises:
-            NoServer: Another process holds it.
+            NoServer: Another process holds the folder, or there is no server program.
+            CannotRepair: It cannot be repaired.
+            OSError: There is no room for the copies.
         """
         if not self._take_lock():
             raise NoServer(f"{self._data} is in use: stop the service first")
+        try:
+            return repair(self.mender.plan(), now)
+        finally:
+            self.stop()
 
     def _arities(self) -> Arities:
         with tempfile.TemporaryDirectory(prefix="formicary-") as folder:

@@ -102,11 +102,16 @@ class LogLength:
             with suppress(OSError):  # a full disk: what was noted is a length that it had
                 _replace(self._path, f"{name} {length}\n")
 
-    def missing(self, files: LogFiles) -> int:
-        """Return how many bytes the log lacks that it had; 0 if it is whole as far as is known."""
+    def missing(self, files: LogFiles, end: int | None = None) -> int:
+        """Return how many bytes the log lacks that it had; 0 if it is whole as far as is known.
+
+        Args:
+            files: of the log.
+            end: up to where the newest of them can be read; the whole of it unless given.
+        """
         (noted, length), (name, now) = self._read(), _length(files)
         if noted == name:
-            return max(0, length - now)
+            return max(0, length - (now if end is None else end))
         return length if _number(noted) > _number(name) else 0
 
     def forget(self) -> None:

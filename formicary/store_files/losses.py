@@ -1,7 +1,7 @@
 """The list of what was cut out of the log of a store, for `doctor` and for whoever looks later."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import msgspec
@@ -59,7 +59,7 @@ def read_losses(data: Path) -> Iterator[Loss]:
             continue
 
 
-def matches_of(losses: Iterator[Loss]) -> frozenset[str]:
+def matches_of(losses: Iterable[Loss]) -> frozenset[str]:
     """Return the matches that lost events, by id."""
     rows = (row.partition(":")[0].partition(" ") for loss in losses for row in loss.lost)
     return frozenset(stream_id for kind, _, stream_id in rows if kind == "match")

@@ -89,6 +89,16 @@ def write_manifest(data: Path, text: str) -> None:
         out.flush()
         os.fsync(out.fileno())
     aside.replace(path)
+    sync_folder(path.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Have the names of the files in a folder on the disk."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
 
 
 def _numbered(folder: Path) -> list[tuple[str, int, str]]:

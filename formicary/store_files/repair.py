@@ -13,10 +13,12 @@ from msgspec import Struct
 from formicary.store_files.identity import LogLength
 from formicary.store_files.losses import Loss, note_loss
 from formicary.store_files.manifest import (
+    FOLDER,
     BadManifest,
     LogFiles,
     read_manifest,
     rebuild_manifest,
+    sync_folder,
     write_manifest,
 )
 from formicary.store_files.scan import Arities, Gap, find_gaps
@@ -37,7 +39,7 @@ class RepairPlan(Struct, frozen=True):
         data: the folder of the store.
         manifest: the text of a manifest to write; empty if the one there is good.
         gaps: what is to be cut out, by the path of its file.
-        missing: how many bytes are missing at the end, which the log had.
+        missing: how many bytes are missing or cannot be read at the end, which the log had.
         files: the files of the log, in order.
     """
 
@@ -67,9 +69,9 @@ class RepairPlan(Struct, frozen=True):
             yield "the manifest is made again from the names of the files"
         if self.missing:
             yield (
-                f"the log is {self.missing} bytes shorter than it was: events at its end that were"
-                " acknowledged are lost (afterwards `formicary doctor` names matches of which the"
-                " lists know more)"
+                f"{self.missing} bytes that were in the log are missing at its end: events that"
+                " were acknowledged are lost (afterwards `formicary doctor` names matches of which"
+                " the lists know more)"
             )
         for path, gap in self.gaps:
             yield f"{path.name}: {gap.describe()}"
@@ -98,12 +100,14 @@ def plan_repair(data: Path, ask_arities: Callable[[], Arities]) -> RepairPlan:
         for path in files.appended
         for gap in find_gaps(path, arities, is_last=(path,) == last)
     ]
-    return RepairPlan(data, text, tuple(gaps), LogLength(data).missing(files), files)
+    ends = [gap.start for path, gap in gaps if gap.is_end and (path,) == last]
+    missing = LogLength(data).missing(files, ends[0] if ends else None)
+    return RepairPlan(data, text, tuple(gaps), missing, files)
 
 
 def _files_of(data: Path, text: str) -> LogFiles:
     rows = [line.split() for line in text.splitlines()]
-    folder = data / "appendonlydir"
+    folder = data / FOLDER
     base = tuple(folder / row[1] for row in rows if row[5] == "b")
     return LogFiles(base, tuple(folder / row[1] for row in rows if row[5] == "i"))
 
@@ -155,8 +159,8 @@ def cut_unfinished(plan: RepairPlan, now: int) -> Path | None:
 
 def set_log_aside(data: Path, now: int) -> Path:
     """Move the whole log of a store away, which can be made again; return where it is."""
-    aside = _aside_of(data, data / "appendonlydir", now)
-    (data / "appendonlydir").replace(aside)
+    aside = _aside_of(data, data / FOLDER, now)
+    (data / FOLDER).replace(aside)
     LogLength(data).forget()
     return aside
 
@@ -199,6 +203,7 @@ def _cut(path: Path, gaps: list[Gap]) -> None:
         os.fsync(out.fileno())
     fresh.chmod(path.stat().st_mode & 0o777)
     fresh.replace(path)
+    sync_folder(path.parent)
 
 
 def _loss_of(path: Path, gap: Gap, now: int, kept: Path) -> Loss:

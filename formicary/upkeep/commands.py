@@ -14,6 +14,7 @@ from rich.progress import Progress
 from events.archive import ArchiveError, NoServiceKey, Sealer
 from formicary.archiving.key_file import ArchiveKeyFile
 from formicary.commands.terminal import DAMAGED, DIFFERS, console, fail, report, servers, settings
+from formicary.servers.stores import Opening
 from formicary.settings import Settings
 from formicary.upkeep.backup import Backup, BackupPlan, DamagedStream
 from formicary.upkeep.backup_file import BadBackup
@@ -182,7 +183,10 @@ def restore(
         if not path.is_file():
             fail(f"{path} is no file of erasures")
         noted += Erasures(path)
-    with servers() as found, Progress(console=console, transient=True) as bar:
+    with (
+        servers(Opening(renew=True)) as found,
+        Progress(console=console, transient=True) as bar,
+    ):
         task = bar.add_task("putting back", total=None)
         context = wire(found.servers, chosen).context
         putting = Restore(context, open_sealer(chosen), lambda: bar.advance(task))

@@ -61,6 +61,8 @@ def _compare_heads(store: Store, kind: str) -> Fit:
 
 
 def _ends_at(store: Store, stream_id: str, head: Head) -> bool:
+    if head.version < 1:  # it cannot be read
+        return False
     if head.is_deleted:
         name = store.keys_of(stream_id).events
         return not store.connection.read(name, "EXISTS", name)
