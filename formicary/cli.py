@@ -4,7 +4,7 @@ import typer
 from rich.markup import escape
 
 from formicary.archiving import command as archiving
-from formicary.commands import content, game, look, playing, proving, running, stored
+from formicary.commands import content, game, look, playing, proving, repairing, running, stored
 from formicary.commands.terminal import console
 from formicary.conformance import command as conformance
 from formicary.mcp import command as mcp
@@ -20,7 +20,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for subject in (running, playing, proving, stored, archiving, upkeep, conformance, mcp):
+for subject in (running, repairing, playing, proving, stored, archiving, upkeep, conformance, mcp):
     app.add_typer(subject.app)
 app.add_typer(look.app, name="look")
 app.add_typer(content.app, name="content")

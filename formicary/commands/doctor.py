@@ -11,18 +11,22 @@ from packaging.requirements import Requirement
 from redis.exceptions import RedisError
 
 import events
-from events import UnsafeStore
+from events import LogError, Store, UnsafeStore
 from events.archive import NoServiceKey
 from formicary.archiving.key_file import ArchiveKeyFile
-from formicary.servers.embedded import NoServer, find_server
 from formicary.servers.ports import listens
+from formicary.servers.program import NoServer, find_server
 from formicary.servers.stores import open_servers
 from formicary.settings import Settings
+from formicary.store_files.losses import NAME as LOSSES
+from formicary.store_files.losses import matches_of, read_losses
 from formicary.upkeep.consistency import examine_store
 from formicary.wiring import wire
 from games.registry import list_installed
+from projections.operations.damage import find_damage
 
 OLDEST_PYTHON = (3, 11)
+ROWS_MOST = 6  # of losses that are printed
 
 
 class Finding(Struct, frozen=True):
@@ -110,11 +114,39 @@ def _store(settings: Settings) -> Iterator[Finding]:
     try:
         with open_servers(settings) as found:
             yield Finding("store", fine=True, text=found.describe())
-            for fit in examine_store(wire(found.servers, settings)):
+            wiring = wire(found.servers, settings)
+            for fit in examine_store(wiring):
                 unreadable = fit.is_unreadable
                 yield Finding(fit.name, fit.fine, fit.text, is_unreadable=unreadable)
+            if settings.events_url is None:
+                yield from _losses(settings, wiring.store)
     except (NoServer, UnsafeStore, RedisError) as error:
         yield Finding("store", fine=False, text=str(error))
+
+
+def _losses(settings: Settings, store: Store) -> Iterator[Finding]:
+    """Yield what was cut out of the log, and the matches that are damaged since."""
+    losses = list(read_losses(settings.data))
+    if not losses:
+        return
+    damaged = sorted(one for one in matches_of(losses) if _is_damaged(store, one))
+    rows = [f"{loss.file}: {loss.text}" for loss in losses if loss.was_acknowledged]
+    rows += sorted({row for loss in losses if loss.was_acknowledged for row in loss.lost})
+    text = (
+        f"{len(losses)} parts were cut out of it ({'; '.join(rows[:ROWS_MOST]) or 'unfinished'}):"
+        f" {settings.data / LOSSES} has all; move it away when you have seen to them"
+    )
+    yield Finding("losses of the log", fine=False, text=text, needed=False)
+    if damaged:
+        text = f"{', '.join(damaged)}: events are missing in the middle; restore a backup, or end"
+        yield Finding("damaged matches", fine=False, text=f"{text} them")
+
+
+def _is_damaged(store: Store, match_id: str) -> bool:
+    try:
+        return find_damage(store, match_id) is not None
+    except LogError:
+        return True
 
 
 def _archive_key(settings: Settings) -> Finding:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from events.archive import NoServiceKey
 from formicary.archiving.key_file import ArchiveKeyFile
 from formicary.commands.doctor import examine
+from formicary.commands.repairing import consent
 from formicary.commands.terminal import (
     UNREADABLE,
     console,
@@ -23,6 +24,7 @@ from formicary.servers import roles
 from formicary.servers.faults import port_fault
 from formicary.servers.open_files import TooFewFiles
 from formicary.servers.proxy import PREFIX, Proxy, write_configuration
+from formicary.servers.stores import Opening
 from formicary.servers.up import start_all
 from formicary.settings import Settings
 from formicary.signing import UnsafeKeys, open_signer
@@ -41,6 +43,9 @@ def up(
         bool, typer.Option("--ephemeral", help="Keep everything in memory, in one process.")
     ] = False,
     demo: Annotated[bool, typer.Option(help="Create demo matches at start.")] = True,
+    repair: Annotated[
+        bool, typer.Option("--repair", help="Repair the store first if its log is damaged.")
+    ] = False,
 ) -> None:
     """Start everything: store, API, dispatcher, workers, sweeper."""
     chosen = settings()
@@ -54,7 +59,7 @@ def up(
     _check_keys(chosen)
     if fault := port_fault(chosen.host, 0):
         fail(fault)
-    with servers(join=False) as found:
+    with servers(Opening(join=False, mend=consent(is_given=repair))) as found:
         if not start_all(found, chosen, console, demo=demo):
             fail("the API did not start; its output is above")
 

@@ -11,7 +11,8 @@ from redis.exceptions import AuthenticationError, RedisError, ResponseError
 from events import Store
 from events.connections import Connection, connect
 from events.connections.founding import found_store
-from formicary.servers.embedded import OURS_ALONE, NoServer
+from formicary.servers.embedded import OURS_ALONE
+from formicary.servers.program import NoServer
 
 
 def check_server(name: str, url: str, make: Callable[[], Redis | Connection]) -> None:

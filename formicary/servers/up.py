@@ -12,8 +12,9 @@ from redis.exceptions import RedisError
 from rich.console import Console
 
 from formicary.servers.demo_match import DemoMatches, create_demo_matches
-from formicary.servers.embedded import EmbeddedStore, NoServer
+from formicary.servers.embedded import EmbeddedStore
 from formicary.servers.ports import free_port, listens
+from formicary.servers.program import NoServer
 from formicary.servers.stores import OpenServers
 from formicary.servers.supervise import Child, Supervisor
 from formicary.settings import LOCAL_URL, Settings
@@ -21,7 +22,8 @@ from formicary.wiring import Wiring
 from games import GAMES
 
 START_SECONDS = 30.0
-STORE_PAUSE_SECONDS = 1.0
+STORE_PAUSE_SECONDS = 1.0  # before a store is tried again; twice as long each time
+STORE_PAUSE_MOST_SECONDS = 60.0
 
 
 def start_all(found: OpenServers, settings: Settings, console: Console, *, demo: bool) -> bool:
@@ -31,7 +33,7 @@ def start_all(found: OpenServers, settings: Settings, console: Console, *, demo:
     address = f"http://{settings.host}:{port}"
     say = sayer(console)
     supervisor = Supervisor(
-        role_processes(found, settings, port), also=StoreWatch(found, say).look, say=say
+        role_processes(found, settings, port), also=StoreWatch(found, stop, say).look, say=say
     )
     console.print(f"store  {found.describe()}", soft_wrap=True)
     if port != settings.port:
@@ -94,10 +96,12 @@ def server_variables(found: OpenServers) -> dict[str, str]:
 class StoreWatch:
     """Looks after the embedded servers: starts again what ended, and minds a full disk."""
 
-    def __init__(self, found: OpenServers, say: Callable[[str], None]) -> None:
+    def __init__(self, found: OpenServers, stop: Event, say: Callable[[str], None]) -> None:
         self._servers = found.embedded
+        self._stop = stop
         self._say = say
         self._not_before = 0.0
+        self._pause = STORE_PAUSE_SECONDS
 
     def look(self) -> None:
         """Start again what ended, refuse writes where the disk is full, take them when it is not.
@@ -108,17 +112,20 @@ class StoreWatch:
         for server in self._servers:
             if server.alive():
                 self._mind_disk(server)
+                server.note_length()
             elif time.monotonic() >= self._not_before:
                 self._start(server)
 
     def _start(self, server: EmbeddedStore) -> None:
         server.stop()
         try:
-            server.start(join=False)
+            server.start(join=False, give_up=self._stop.is_set)
         except (NoServer, OSError) as error:
             self._say(f"{error}; it is tried again")
-            self._not_before = time.monotonic() + STORE_PAUSE_SECONDS
+            self._not_before = time.monotonic() + self._pause
+            self._pause = min(2 * self._pause, STORE_PAUSE_MOST_SECONDS)
         else:
+            self._pause = STORE_PAUSE_SECONDS
             self._tell(server, "the store ended, and was started again")
 
     def _mind_disk(self, server: EmbeddedStore) -> None:

@@ -23,6 +23,7 @@ from formicary.commands.terminal import (
     servers,
     settings,
 )
+from formicary.servers.stores import Opening
 from formicary.settings import Settings
 from formicary.upkeep.backup import Backup, BackupPlan, DamagedStream
 from formicary.upkeep.backup_file import BadBackup
@@ -203,7 +204,10 @@ def restore(
         if not path.is_file():
             fail(f"{path} is no file of erasures")
         noted += Erasures(path)
-    with servers() as found, Progress(console=console, transient=True) as bar:
+    with (
+        servers(Opening(renew=True)) as found,
+        Progress(console=console, transient=True) as bar,
+    ):
         task = bar.add_task("putting back", total=None)
         context = wire(found.servers, chosen).context
         putting = Restore(context, open_sealer(chosen), lambda: bar.advance(task))
