@@ -7,11 +7,14 @@ from time import monotonic
 from limits import RateLimitItem, RateLimitItemPerSecond
 from limits.storage import RedisStorage
 from limits.strategies import MovingWindowRateLimiter
+from msgspec.structs import replace
 from redis import Redis
 
 from service.limits.breaker import Breaker
 from service.limits.policies import Policy
 from service.limits.standing import Standing
+
+_NOTED = "limits-noted"
 
 
 class Counters:
@@ -26,6 +29,7 @@ class Counters:
 
     def __init__(self, client: Redis, now: Callable[[], float] = monotonic) -> None:
         self._breaker = Breaker(now)
+        self._client = client
         pool = client.connection_pool
         storage = RedisStorage("redis://", connection_pool=pool, key_prefix="limits")
         self._limiter = MovingWindowRateLimiter(storage)
@@ -42,6 +46,19 @@ class Counters:
             return None
         reset_at, remaining = found
         return Standing(policy, max(0, remaining), max(0.0, reset_at - time.time()))
+
+    def find_empty(self, policy: Policy, key: str) -> Standing:
+        """Return how a key stands that was refused."""
+        found = self.find(policy, key) or Standing(policy, 0, policy.each)
+        return replace(found, remaining=0)
+
+    def note(self, name: str, seconds: float) -> None:
+        """Note a name for all processes, for a while."""
+        self._breaker.ask(lambda: self._client.set(f"{_NOTED}:{name}", "", ex=int(seconds)))
+
+    def is_noted(self, name: str) -> bool:
+        """Return whether a process has noted a name; it is not where the server is away."""
+        return bool(self._breaker.ask(lambda: self._client.exists(f"{_NOTED}:{name}")))
 
 
 def _item(policy: Policy) -> RateLimitItem:
