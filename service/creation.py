@@ -13,7 +13,8 @@ from matches.commands.execute import CommandResult
 from matches.commands.seats.guests import find_guests
 from matches.queries import read
 from service.context import ApiContext
-from service.http.request import account_of, caller_of, digest_as, own_key
+from service.http.random_keys import own_key
+from service.http.request import account_of, caller_of, digest_as
 from service.http.response import reply
 from service.openapi.operation import ONCE, Reply
 from service.problems.errors import NoApiKey

@@ -4,7 +4,6 @@ import hashlib
 import re
 from collections.abc import Sequence
 from typing import Any, get_args
-from uuid import UUID
 
 from flask import Request, current_app
 from werkzeug.datastructures import LanguageAccept
@@ -14,6 +13,7 @@ from accounts.vault import ProvenKey
 from events import canonical
 from games.words import LANGUAGES
 from projections.undo_history import LineKind
+from service.http.random_keys import own_key
 from service.http.tags import version_of_tags
 from service.problems.errors import (
     BadAuthorization,
@@ -161,20 +161,15 @@ def _unquote(key: str) -> str:
 
 
 def random_key_of(request: Request) -> str:
-    """Return the idempotency key of a request without a token: it must be a UUID.
+    """Return the idempotency key of a request without a token: a random one.
 
     It alone proves that a repeated request comes from whom the first came from; the keys of an
     account are its own.
+
+    Raises:
+        NoKey, BadIdempotencyKey: There is none, or it is not random.
     """
     return own_key(caller_of(request), key_of(request))
-
-
-def own_key(caller: str, key: str) -> str:
-    """Return a random key as its caller's. Raises `BadIdempotencyKey` where it is no UUID."""
-    try:
-        return f"{caller}:{UUID(key)}"
-    except ValueError as error:
-        raise BadIdempotencyKey("without a token the key must be a UUID") from error
 
 
 def caller_of(request: Request) -> str:

@@ -126,6 +126,14 @@ class Operation(Struct, frozen=True, kw_only=True):
         return bool(self.seat or self.admin or self.account)
 
     @property
+    def proves_token(self) -> bool:
+        """Whether a token of a seat or of administrators was right, if it answers with success.
+
+        The others pass such a token over; an API key is proven wherever it is sent.
+        """
+        return bool(self.seat) or self.admin == "alone"
+
+    @property
     def key_scope(self) -> Scope | Literal[""]:
         """The scope that an API key must have to call it; empty where a key is of no use."""
         if self.admin == "alone" or not self.takes_token:

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec import structs
+
 from games.words import LANGUAGES
 from service.http.request import NUMBER_MOST
 from service.openapi.operation import Parameter
@@ -12,7 +14,7 @@ _TAGS_PATTERN = f"^({_TAG_PATTERN}(, *{_TAG_PATTERN})*|\\*)$"
 _UUID_PATTERN = (
     "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"  # a format has generators send objects
 )
-_UUID = "00000000-0000-4000-8000-000000000000"
+SAMPLE_KEY = "00000000-0000-4000-8000-000000000000"
 _WRONG = ("invalid-parameter",)
 _KEY_PROBLEMS = (
     *("no-idempotency-key", "invalid-idempotency-key", "key-reused"),
@@ -124,12 +126,14 @@ KEY = Parameter(
 RANDOM_KEY = Parameter(
     name="Idempotency-Key",
     place="header",
-    text="A UUID, drawn at random: it alone proves that a repeated request is the caller's.",
+    text="A UUID of version 4, drawn at random (`uuidgen`, `crypto.randomUUID()`): it alone proves"
+    " that a repeated request is the caller's. Those of examples are refused, this one too.",
     schema={"type": "string", "pattern": _UUID_PATTERN},
     required=True,
-    example=_UUID,
+    example=SAMPLE_KEY,
     problems=_KEY_PROBLEMS,
 )
+SECRET_KEY = structs.replace(KEY, text=RANDOM_KEY.text, example=RANDOM_KEY.example)
 COMMAND_PARAMETERS = (KEY, IF_MATCH, PREFER)
 
 

@@ -21,6 +21,7 @@ from games.game import AnyGame
 from matches.commands.execute import CommandRequest
 from matches.commands.position import FAULTS_MOST
 from matches.errors import (
+    AdminsOnly,
     BadCondition,
     BadPosition,
     BadToken,
@@ -146,6 +147,7 @@ class Problems:
             MatchNotRunning: lambda error: problem(f"match-{error.status}"),
             BadToken: self.bad_token,
             BadKey: self.bad_key,
+            AdminsOnly: self.admins_only,
             TooManyRequests: self.too_many,
             RedisError: self.store_unavailable,
             ArchiveError: self.archive_unavailable,
@@ -279,6 +281,10 @@ class Problems:
     def bad_key(self, error: BadKey) -> Response:
         """A wrong API key or recovery code is counted as a wrong token is."""
         return self._count_wrong("invalid-key")
+
+    def admins_only(self, error: AdminsOnly) -> Response:
+        """A token that is no administrator's is counted as a wrong one, whatever else it is."""
+        return self._count_wrong("admins-only")
 
     def _count_wrong(self, slug: str) -> Response:
         try:

@@ -90,6 +90,10 @@ class Application:
         self._operation = request.endpoint or ""
         return answer
 
+    def draw_key(self) -> str:
+        """Return another idempotency key: the same ones each time."""
+        return _UUID.format(next(self._keys))
+
     def ask(
         self,
         method: str,
@@ -110,7 +114,7 @@ class Application:
         """
         self.at += PAUSE_MS
         self._operation = ""
-        named = {"Idempotency-Key": _UUID.format(next(self._keys))}
+        named = {"Idempotency-Key": self.draw_key()}
         named |= {"Authorization": f"Bearer {token}"} if token else {}
         named |= {"Content-Type": JSON} if body is not None else {}
         named |= headers or {}

@@ -60,7 +60,7 @@ class World:
         self.app = create_app(self.context, self.lobby, inbox=self.inbox, **settings)
         self.app.test_client_class = self.client_class
         self.client = self.app.test_client()
-        self.keys = itertools.count()
+        self.keys = itertools.count(1)
 
     def key(self):
         return UUID.format(next(self.keys))

@@ -12,6 +12,7 @@ from matches.tokens import seat_of, token_from
 from projections.match_cache import NoSuchMatch
 from service.context import ApiContext
 from service.http.body import body_of
+from service.http.random_keys import own_key
 from service.http.request import (
     digest_of,
     if_match_of,
@@ -21,7 +22,7 @@ from service.http.request import (
 )
 from service.http.response import NO_STORE, reply
 from service.openapi.operation import ONCE, Reply, operation
-from service.openapi.parameters import COMMAND_PARAMETERS, KEY
+from service.openapi.parameters import COMMAND_PARAMETERS, KEY, SECRET_KEY
 from service.problems.errors import NotYourSeat
 from service.responses.matches import Joined
 from service.responses.play import CommandPlayed
@@ -41,7 +42,7 @@ class HeldSeats:
         "POST /v1/matches/<match_id>/seats/<int:seat>/token",
         tag="matches",
         seat="needed",
-        takes=(KEY,),
+        takes=(SECRET_KEY,),
         body=ResignSchema,
         replies=(Reply(status=201, body=Joined, headers=(*ONCE, "Cache-Control")),),
         problems=_REFUSALS,
@@ -55,7 +56,7 @@ class HeldSeats:
         """
         context, token = self._api.context, require_token(request)
         body = _empty_body()
-        key, digest = f"seat-{seat}:{key_of(request)}", digest_of(request, body)
+        key, digest = own_key(f"seat-{seat}", key_of(request)), digest_of(request, body)
         try:
             who = self._holder(match_id, seat, token)
         except (BadToken, NoSuchMatch):

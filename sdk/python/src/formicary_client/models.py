@@ -10464,7 +10464,7 @@ class StandingAnswers(TypedDict):
 class BatchPlan(TypedDict):
     """
     Attributes:
-        key: A UUID, drawn at random, as in `Idempotency-Key`.
+        key: A UUID of version 4, drawn at random, as in `Idempotency-Key`.
         plan: The body of a single request for the match.
     """
 
