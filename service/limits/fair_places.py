@@ -20,12 +20,14 @@ class FairPlaces:
     """Counts places by key.
 
     Args:
-        of_each: the places of a key.
+        of_each: the places of a key, while another key has any.
+        alone: the places of a key while no other has any; the same unless given.
         of_all: the places of all keys together.
     """
 
-    def __init__(self, *, of_each: int, of_all: int = sys.maxsize) -> None:
+    def __init__(self, *, of_each: int, alone: int = 0, of_all: int = sys.maxsize) -> None:
         self._of_each = of_each
+        self._alone = max(alone, of_each)
         self._free = of_all
         self._lock = Lock()
         self._taken: dict[str, int] = {}
@@ -39,7 +41,7 @@ class FairPlaces:
         """Take a place, or wait for one; return whether there was one in that time."""
         with self._lock:
             taken = self._taken.get(key, 0)
-            if taken < self._of_each and self._free and key not in self._waiting:
+            if self._free and self._may_take(key, taken) and key not in self._waiting:
                 self._taken[key] = taken + 1
                 self._free -= 1
                 return True
@@ -66,10 +68,16 @@ class FairPlaces:
             if self._waiting:
                 self._hand_on()
 
+    def _may_take(self, key: str, taken: int) -> bool:
+        """Return whether a key that has taken so many places may have one more."""
+        if taken < self._of_each:
+            return True
+        return taken < self._alone and len(self._taken) == 1  # the key's own
+
     def _hand_on(self) -> None:
         for key in self._waiting:
             taken = self._taken.get(key, 0)
-            if taken < self._of_each:
+            if self._may_take(key, taken):
                 break
         else:
             return

@@ -17,7 +17,8 @@ from service.limits.callers import address_in
 from service.limits.fair_places import FairPlaces
 from service.limits.interval import INTERVAL
 
-AT_ONCE = 2  # computed at once, of one address
+AT_ONCE = 1  # computed at once, of one address
+ALONE_AT_ONCE = 2  # the same, while nothing of another address is computed
 LENGTH_DIGITS = 9  # of the longest length that is read as a number
 WAIT_SECONDS = 60.0  # for a slot; every request before it ends sooner
 
@@ -55,7 +56,7 @@ class AddressSlots:
         self._refuse = refuse
         self._most = most
         self._body_most = body_most
-        self._places = FairPlaces(of_each=AT_ONCE)
+        self._places = FairPlaces(of_each=AT_ONCE, alone=ALONE_AT_ONCE)
 
     def __call__(
         self, environ: dict[str, Any], start_response: Callable[..., Any]
@@ -75,7 +76,7 @@ class AddressSlots:
         places = self._places
         if places.take(address, 0):
             return True
-        if places.count_waiting(address) + AT_ONCE >= self._most:
+        if places.count_waiting(address) + ALONE_AT_ONCE >= self._most:
             return False
         INTERVAL.count(1)  # it asks for more than its slots: others get the interpreter soon
         try:

@@ -12,7 +12,7 @@ HOG, PLAYER = "hog", "player"
 
 @pytest.fixture
 def places():
-    return FairPlaces(of_each=2)
+    return FairPlaces(of_each=1, alone=2)
 
 
 def wait_in_thread(places, key, order=None):
@@ -36,6 +36,22 @@ def test_a_key_has_few_places_and_another_key_has_its_own(places):
 
     assert not places.take(HOG, 0.01)
     assert places.take(PLAYER, 0)
+
+
+def test_a_key_that_waits_has_its_second_place_back_once_it_is_alone(places):
+    """A hog that had two places has one while a player has one."""
+    places.take(HOG, 0)
+    places.take(HOG, 0)
+    places.take(PLAYER, 0)
+    thread = wait_in_thread(places, HOG)
+
+    places.give_back(HOG)
+    assert places.count_waiting(HOG) == 1
+    places.give_back(PLAYER)
+    thread.join(5)
+
+    assert places.count_waiting(HOG) == 0
+    assert not places.take(HOG, 0)
 
 
 def test_a_place_that_is_given_back_goes_to_the_one_that_waits(places):
