@@ -5,6 +5,7 @@ from typing import Any
 from flask import Flask, Response, request
 from flask_compress import Compress
 
+from service.http.compressed import CompressedContents, key_of, name_content
 from service.http.response import JSON, SVG
 
 CODINGS = ("zstd", "br", "gzip")  # the one named first is taken, where a client likes all alike
@@ -27,6 +28,8 @@ class Compression:
             COMPRESS_EVALUATE_CONDITIONAL_REQUEST=False,
             COMPRESS_ALGORITHM=list(CODINGS),
             COMPRESS_MIMETYPES=list(_TYPES),
+            COMPRESS_CACHE_BACKEND=CompressedContents,
+            COMPRESS_CACHE_KEY=key_of,
         )
         self._compress = Compress(app)
 
@@ -38,7 +41,9 @@ class Compression:
         if "no-store" in answer.headers.get("Cache-Control", ""):
             return answer
         if takes:
-            environ["HTTP_ACCEPT_ENCODING"] = _choose_coding()
+            coding = environ["HTTP_ACCEPT_ENCODING"] = _choose_coding()
+            if coding != "identity":
+                name_content(answer, environ)
         finished: Response = self._compress.after_request(answer)
         return finished
 

@@ -1,20 +1,21 @@
 """Where limits are enforced: around each view, before it does anything."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial, wraps
 from time import monotonic
 from typing import Any
 
-from flask import Response, after_this_request, request
+from flask import Flask, Response, after_this_request, request
 from msgspec.structs import replace
 
 from service.http.request import PROVEN
 from service.limits.callers import address_in, keys_of, token_in
 from service.limits.command_buckets import CommandBuckets
 from service.limits.counters import Counters
-from service.limits.held_streams import HeldStreams
-from service.limits.policies import HELD, OFF, Policy
+from service.limits.held_streams import AGAIN_SECONDS, HeldStreams
+from service.limits.policies import HELD, IN_FLIGHT, OFF, Policy
+from service.limits.slots import AddressSlots, Wsgi
 from service.limits.standing import Standing, fields_of
 from service.limits.wrong_tokens import WrongTokens
 from service.openapi.operation import Operation
@@ -48,6 +49,26 @@ class Limits:
         self._held = HeldStreams(held) if held else None
         tokens = policies.get(TOKENS)
         self._tokens = WrongTokens(tokens, counters, now) if tokens else None
+
+    def share_slots(self, app: Flask, body_most: int) -> Wsgi:
+        """Return the WSGI application of an application, whose requests take slots by address.
+
+        Args:
+            app: the application.
+            body_most: the bytes of the longest body.
+        """
+        policy = self._policies.get(IN_FLIGHT)
+        if policy is None:
+            return app.wsgi_app
+
+        def refuse(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+            problem = TooManyRequests((Standing(policy, 0, AGAIN_SECONDS),))
+            with app.request_context(environ):
+                answer = app.make_response(app.handle_user_exception(problem))
+                answer.headers["Connection"] = "close"  # who asks again waits for a new one
+                return app.process_response(answer)(environ, start_response)
+
+        return AddressSlots(app.wsgi_app, refuse, most=policy.amount, body_most=body_most)
 
     def guard(self, operation: Operation, view: View) -> View:
         """Return the view of an operation, with what is checked before it; itself if nothing is."""

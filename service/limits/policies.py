@@ -11,6 +11,7 @@ from msgspec.structs import replace
 UNITS = {"second": 1, "minute": 60, "hour": 3600, "day": 86_400}
 AMOUNT_MOST = 100_000
 HELD = "held-streams"
+IN_FLIGHT = "in-flight"
 _POLICY = re.compile(r"([0-9]{1,6})/(second|minute|hour|day)(?: burst ([0-9]{1,6}))?")
 _HELD = re.compile(r"[0-9]{1,6}")
 
@@ -57,6 +58,7 @@ DEFAULTS: Mapping[str, Policy] = MappingProxyType(
             Policy("reads", 600, UNITS["minute"]),
             Policy("streams", 120, UNITS["minute"]),
             Policy(HELD, 50, 0),
+            Policy(IN_FLIGHT, 256, 0),
             Policy("analyses", 60, UNITS["hour"]),
             Policy("tokens", 60, UNITS["minute"]),
         )

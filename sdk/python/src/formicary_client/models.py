@@ -7417,17 +7417,19 @@ class FailedCondition(TypedDict):
 
 class FieldError(TypedDict):
     """
-    What is wrong at one place of a body.
+    What is wrong at one place of a body, or with one parameter of the query.
 
     Attributes:
-        pointer: A JSON pointer to the place.
+        pointer: A JSON pointer to the place in the body; empty for the whole body, and for a parameter of the query.
         detail: What is wrong there.
         rule: The paragraph of the rules behind it, for faults of a position.
+        parameter: The parameter of the query that is wrong.
     """
 
     pointer: str
     detail: str
     rule: NotRequired[str]
+    parameter: NotRequired[str]
 
 
 class FieldWanted(TypedDict):
@@ -11501,8 +11503,8 @@ class Problem(TypedDict):
         title: Its kind in words.
         status: The status of the answer.
         detail: What is wrong, in words.
-        errors: What is wrong with a body (`invalid-body`).
-        parameter: The query parameter that is wrong (`invalid-parameter`, `invalid-condition`, `unknown-field`).
+        errors: What is wrong with a body (`invalid-body`), and with each parameter of a query.
+        parameter: The first query parameter that is wrong (`invalid-parameter`, `invalid-condition`, `unknown-field`).
         position: Where a condition cannot be read, or names an unknown field, from 0 (`invalid-condition`, `unknown-field`).
         suggestions: The nearest names, or the expressions that lead to them (`unknown-field`).
         game: The slug of the match's game (`rule-violation`).
@@ -11746,4 +11748,4 @@ AsyncChooseByGame = TypedDict(
     total=False,
 )
 
-DIGEST = "a64eef36437b2e89efc3b422887b02f7b388b786559b81d64af31ae9f59255b2"
+DIGEST = "e68c7e568b6a6b3e707fc69157b89123dc4d891d459e5caf2cdcddefa1b8f26c"
