@@ -14,6 +14,7 @@ from typing import Any
 import httpx
 
 HANG_SECONDS = 60
+LATE_SECONDS = 4
 LONG = 20_000_000
 
 
@@ -37,7 +38,8 @@ class Handler(socketserver.StreamRequestHandler):
             return
         self.server.under_way += 1
         seen = {"path": path, "method": method, "headers": headers, "body": body}
-        self.server.seen.append({**seen, "under_way": self.server.under_way})
+        seen |= {"under_way": self.server.under_way, "at": time.time()}
+        self.server.seen.append(seen)
         try:
             getattr(self, path.strip("/").partition("?")[0].replace("-", "_"))(body)
         finally:
@@ -52,6 +54,11 @@ class Handler(socketserver.StreamRequestHandler):
 
     def slow(self, body):
         time.sleep(0.3)
+        self.answer("204 No Content")
+
+    def late(self, body):
+        """Take everything, but hold each connection for long."""
+        time.sleep(LATE_SECONDS)
         self.answer("204 No Content")
 
     def echo(self, body):
