@@ -5,7 +5,14 @@ from itertools import pairwise
 import pytest
 
 from tests.servers import client, running
-from tests.webhooks.test_schedule import FINE, Clock, add, claim_all, many_of, some_delivery
+from tests.webhooks.scheduling.test_schedule import (
+    FINE,
+    Clock,
+    add,
+    claim_all,
+    many_of,
+    some_delivery,
+)
 from tests.webhooks.world import WebhookWorld
 from webhooks import schedule as schedule_module
 from webhooks.deliveries import settle
