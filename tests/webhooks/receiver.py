@@ -38,8 +38,7 @@ class Handler(socketserver.StreamRequestHandler):
             return
         self.server.under_way += 1
         seen = {"path": path, "method": method, "headers": headers, "body": body}
-        seen |= {"under_way": self.server.under_way, "at": time.time()}
-        self.server.seen.append(seen)
+        self.server.seen.append({**seen, "under_way": self.server.under_way})
         try:
             getattr(self, path.strip("/").partition("?")[0].replace("-", "_"))(body)
         finally:
