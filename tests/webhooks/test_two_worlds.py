@@ -149,4 +149,4 @@ def test_what_is_unseen_is_forgotten_with_its_webhook(receiver):
     assert not world.redis.keys("webhooks:unseen:*")
     assert not world.redis.keys("webhooks:delivery:*")
     look_again(world)
-    assert not world.redis.keys("webhooks:due:*")
+    assert not world.redis.keys("webhooks:queue:*")

@@ -40,11 +40,11 @@ class Clock:
 class WebhookWorld(World):
     """A service; speaks HTTP through the test client, and to receivers in earnest."""
 
-    def __init__(self, receiver, *, guard=None):
+    def __init__(self, receiver, *, guard=None, clock=None):
         self.receiver = receiver
         self.games = {"anthill": ANTHILL}
         self.redis = FakeRedis()
-        self.clock = Clock()
+        self.clock = clock or Clock()
         self.context = Context(Store(self.redis), self.games, now=self.clock, random=counted())
         self.guard = guard or AddressGuard([receiver.place])
         self.webhooks = Webhooks(self.context, self.redis, self.guard)

@@ -8587,7 +8587,7 @@ class WebhookShown(TypedDict):
         match: The only match that it is told of; null for all in which the account holds a seat.
         events: What it tells of.
         status: Whether it is told of what happens; it is `unconfirmed` until its receiver has echoed a challenge.
-        paused_for: Why nothing is sent: its `owner` paused it, its receiver was `failing` for three days or said that it is `gone`, or more waited for it than is kept (`backlog`); null where it is not paused.
+        paused_for: Why nothing is sent: its `owner` paused it, its receiver was `failing` for three days or said that it is `gone`, or more waited for it or its account than may (`backlog`); null where it is not paused.
         created_at: When it was made.
         rotated_at: When its secret was last replaced; null for never.
     """
