@@ -1,6 +1,7 @@
 """Texts of packs, whatever they hold: boards stay XML, and problems and pages stay whole."""
 
 import json
+from urllib.parse import quote
 from xml.etree import ElementTree
 
 import pytest
@@ -86,7 +87,8 @@ def test_problems_and_pages_take_every_text(world, words):
         )
         assert 400 <= answer.status_code < 500
         assert json.loads(answer.data)["detail"]
-    for path in ("/v1/matches", "/players/Ada", "/problems/busy"):
+    spelled = quote(words, errors="replace")
+    for path in ("/v1/matches", f"/players/{spelled}", f"/v1/accounts/{spelled}", "/problems/busy"):
         answer = world.client.get(path, query_string={"where": words.encode("utf-8", "replace")})
-        assert answer.status_code < 500
+        assert answer.status_code < 500, path
         answer.get_data().decode()
