@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from events.archive import NoServiceKey
 from formicary.archiving.key_file import ArchiveKeyFile
 from formicary.commands.doctor import examine
-from formicary.commands.repairing import consent
 from formicary.commands.terminal import console, fail, report, role_settings, servers, settings
 from formicary.servers import roles
 from formicary.servers.faults import port_fault
@@ -20,6 +19,7 @@ from formicary.servers.stores import Opening
 from formicary.servers.up import start_all
 from formicary.settings import Settings
 from formicary.signing import UnsafeKeys, open_signer
+from formicary.store_files.command import consent
 from matches.context import now_ms
 
 # What serves is loaded by the commands that serve: other roles start in half the time without it.
@@ -29,7 +29,7 @@ app = typer.Typer()
 @app.command()
 def up(
     port: Annotated[
-        int | None, typer.Option(help="Port of the API; if it is busy, another one is used.")
+        int | None, typer.Option(help="Port of the API; unless given, a free one from 8000 on.")
     ] = None,
     ephemeral: Annotated[
         bool, typer.Option("--ephemeral", help="Keep everything in memory, in one process.")
@@ -40,9 +40,11 @@ def up(
     ] = False,
 ) -> None:
     """Start everything: store, API, dispatcher, workers, sweeper."""
-    chosen = settings()
+    chosen = role_settings("up")
     if port is not None:
         chosen = replace(chosen, port=port)
+        if fault := port_fault(chosen.host, port):
+            fail(fault)
     if ephemeral:
         from formicary.servers.ephemeral import run_ephemeral  # noqa: PLC0415
 
