@@ -70,6 +70,20 @@ class ArchivePlace:
             start = len(root) + 1
         yield from (name for one in sorted(found) if not (name := one[start:]).endswith(_ASIDE))
 
+    def first(self, folder: str) -> str | None:
+        """Return the name of a file below a folder; None if there is none.
+
+        Not all names are read, of which a bucket may have many. Raises `ArchiveAway`.
+        """
+        with self._use() as (system, root):
+            system.invalidate_cache()
+            for path, _, files in system.walk(f"{root}/{folder}"):
+                for name in sorted(files):
+                    if name.endswith(_ASIDE):
+                        continue
+                    return f"{path}/{name}"[len(root) + 1 :]
+        return None
+
     @contextmanager
     def _use(self) -> Iterator[tuple[Any, str]]:
         """Give the file system and the path in it, with its faults as ours."""

@@ -7,6 +7,7 @@ from typing import Annotated, NoReturn
 
 import msgspec
 import typer
+from msgspec.structs import replace
 from redis.exceptions import RedisError
 from rich.markup import escape
 from rich.progress import Progress
@@ -14,6 +15,7 @@ from rich.progress import Progress
 from events.archive import ArchiveError, NoServiceKey, Sealer
 from formicary.archiving.key_file import ArchiveKeyFile
 from formicary.commands.terminal import DAMAGED, DIFFERS, console, fail, report, servers, settings
+from formicary.keys.check import ServiceKeyCheck
 from formicary.servers.stores import Opening
 from formicary.settings import Settings
 from formicary.upkeep.backup import Backup, BackupPlan, DamagedStream
@@ -130,11 +132,12 @@ def backup(
             fail(f"nothing was written: there is no folder {path.absolute().parent}")
     with servers() as found, Progress(console=console, transient=True) as bar:
         context = wire(found.servers, chosen).context
+        keys = ServiceKeyCheck(chosen, found.servers.events)
         streams = context.accounts.streams.store
         total = sum(1 for store in (context.store, streams) for _ in store.heads())
         task = bar.add_task("copying", total=total)
         copying = Backup(
-            context.store, open_sealer(chosen), open_erasures(chosen), lambda: bar.advance(task)
+            context.store, Sealer(keys.archive), open_erasures(chosen), lambda: bar.advance(task)
         )
         plan = BackupPlan(
             path=file,
@@ -143,7 +146,7 @@ def backup(
             now=context.now(),
         )
         try:
-            done = copying.take(plan)
+            done = copying.take(replace(plan, key_ids=keys.ids.all()))
         except (OSError, NoServiceKey, RedisError) as error:
             fail(f"nothing was written: {error}")
     report.print(
