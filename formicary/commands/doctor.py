@@ -12,11 +12,11 @@ from redis.exceptions import RedisError
 
 import events
 from events import LogError, Store, UnsafeStore
-from events.archive import NoServiceKey
-from formicary.archiving.key_file import ArchiveKeyFile
+from formicary.keys.check import ServiceKeyCheck
+from formicary.keys.recorded import KeyKind
 from formicary.servers.ports import listens
 from formicary.servers.program import NoServer, find_server
-from formicary.servers.stores import open_servers
+from formicary.servers.stores import OpenServers, open_servers
 from formicary.settings import Settings
 from formicary.store_files.losses import NAME as LOSSES
 from formicary.store_files.losses import matches_of, read_losses
@@ -55,7 +55,6 @@ def examine(settings: Settings) -> Iterator[Finding]:
     yield from _games()
     yield _server(settings)
     yield from _store(settings)
-    yield _archive_key(settings)
     busy = listens(settings.host, settings.port)
     where = f"{settings.host}:{settings.port}"
     yield Finding("port", not busy, f"{where} is {'busy' if busy else 'free'}", needed=False)
@@ -118,6 +117,7 @@ def _store(settings: Settings) -> Iterator[Finding]:
             for fit in examine_store(wiring):
                 unreadable = fit.is_unreadable
                 yield Finding(fit.name, fit.fine, fit.text, is_unreadable=unreadable)
+            yield from _keys(settings, found)
             if settings.events_url is None:
                 yield from _losses(settings, wiring.store)
     except (NoServer, UnsafeStore, RedisError) as error:
@@ -149,15 +149,20 @@ def _is_damaged(store: Store, match_id: str) -> bool:
         return True
 
 
-def _archive_key(settings: Settings) -> Finding:
-    """Return whether the key that seals archived matches and backups can be used."""
-    path = settings.archive_key_file
-    try:
-        keys = ArchiveKeyFile(path)(make=False)
-    except NoServiceKey as error:
-        return Finding("archive key", fine=False, text=f"{error}: put back the copy that you keep")
-    text = f"{path}: keep a copy elsewhere" if keys else "made with the first pack or backup"
-    return Finding("archive key", fine=True, text=text)
+def _keys(settings: Settings, found: OpenServers) -> Iterator[Finding]:
+    """Yield whether the keys of the service are those that its store knows."""
+    check = ServiceKeyCheck(settings, found.servers.events)
+    faults = dict(check.faults())
+    files: dict[KeyKind, Path] = {
+        "archive": settings.archive_key_file,
+        "receipts": settings.key_file,
+    }
+    for kind, path in files.items():
+        known = ", ".join(sorted(check.ids.of(kind)))
+        text = f"{path}: {known or 'not used yet'}; keep a copy elsewhere"
+        if not path.exists():
+            text = "it is made when it is needed first"
+        yield Finding(f"{kind} key", kind not in faults, faults.get(kind, text))
 
 
 def _try(name: str, look: Callable[[], str]) -> Finding:

@@ -25,11 +25,11 @@ from typing import Any
 import structlog
 from redis import Redis
 from redis.backoff import NoBackoff
-from redis.exceptions import BusyLoadingError, RedisError
 from redis.retry import Retry
 
 from formicary.servers.disk import Disk
 from formicary.servers.program import NoServer, find_server
+from formicary.store_files.loading import ServerState, describe_loading, state_of
 from formicary.store_files.mending import LogMender
 from formicary.store_files.repair import repair
 from formicary.store_files.scan import Arities, read_arities
@@ -175,9 +175,10 @@ class EmbeddedStore:
         """Hold the folder; return False where a server of another process was joined."""
         until = time.monotonic() + HOLDER_SECONDS
         while not self._take_lock():
-            if join and self._answers():
+            state = self._state() if join else "silent"
+            if state == "answers":
                 return False
-            if join and self._is_loading():
+            if state == "loads":
                 if self._wait(give_up):
                     return False
                 raise NoServer(f"the store of {self._data} does not answer: it was loading its log")
@@ -293,42 +294,25 @@ class EmbeddedStore:
     def _wait(self, give_up: Callable[[], bool]) -> bool:
         """Return whether the server answers; it has as long as it loads, and a while besides."""
         until, said_at = time.monotonic() + START_SECONDS, time.monotonic()
-        while time.monotonic() < until and self.alive() and not give_up():
-            if self._answers():
-                return True
-            if self._is_loading():
-                until = time.monotonic() + START_SECONDS
-                if time.monotonic() - said_at >= PROGRESS_SECONDS:
+        with self._client() as client:
+            while self.alive() and not give_up():
+                state = state_of(client)
+                if state == "answers":
+                    return True
+                if state == "loads" and time.monotonic() - said_at >= PROGRESS_SECONDS:
                     said_at = time.monotonic()
-                    self._say(self._progress())
-            time.sleep(_POLL_SECONDS)
+                    if progress := describe_loading(client):
+                        self._say(progress)
+                if state == "loads":
+                    until = time.monotonic() + START_SECONDS
+                elif time.monotonic() >= until:
+                    return False
+                time.sleep(_POLL_SECONDS)
         return False
 
-    def _answers(self) -> bool:
+    def _state(self) -> ServerState:
         with self._client() as client:
-            try:
-                client.ping()
-            except RedisError:  # not there yet, or still loading
-                return False
-        return True
-
-    def _is_loading(self) -> bool:
-        with self._client() as client:
-            try:
-                client.ping()
-            except BusyLoadingError:
-                return True
-            except RedisError:
-                return False
-        return False
-
-    def _progress(self) -> str:
-        """Return how far the server is with loading its log."""
-        with self._client() as client, suppress(RedisError):
-            facts = client.info("persistence")
-            percent, seconds = facts["loading_loaded_perc"], facts["loading_eta_seconds"]
-            return f"the store loads its log: {percent} %, about {seconds} s to go"
-        return "the store loads its log"
+            return state_of(client)
 
     def _client(self) -> Redis:
         return Redis.from_url(self.url, retry=Retry(NoBackoff(), 0), socket_timeout=5)

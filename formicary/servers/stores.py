@@ -44,7 +44,7 @@ class OpenServers(Struct, frozen=True):
         return f"{where}; fsync {self.safety['appendfsync']}"
 
 
-def _check(servers: UrlServers) -> UrlServers:
+def _check(servers: UrlServers, say: Callable[[str], None] | None) -> UrlServers:
     """Return servers that can be used.
 
     Raises:
@@ -53,9 +53,9 @@ def _check(servers: UrlServers) -> UrlServers:
     jobs_url = servers.jobs_url
     check_url("EVENTS_URL", servers.events_url, SCHEMES)
     check_url("JOBS_URL", jobs_url, SCHEMES)
-    check_server("EVENTS_URL", servers.events_url, servers.events)
+    check_server("EVENTS_URL", servers.events_url, servers.events, say)
     if jobs_url != servers.events_url:
-        check_server("JOBS_URL", jobs_url, servers.jobs)
+        check_server("JOBS_URL", jobs_url, servers.jobs, say)
     return servers
 
 
@@ -123,7 +123,7 @@ def open_servers(settings: Settings, opening: Opening = JOINING) -> Iterator[Ope
             opening.start(server)
         events_url = settings.events_url or embedded[0].url
         jobs_url = settings.jobs_url or (embedded[1].url if embedded else events_url)
-        servers = _check(UrlServers(events_url, jobs_url, settings.wait))
+        servers = _check(UrlServers(events_url, jobs_url, settings.wait), opening.say)
         safety = check_store(servers.events(), settings.partitions)
         yield OpenServers(servers, tuple(embedded), safety)
     finally:

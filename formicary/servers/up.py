@@ -21,7 +21,8 @@ from formicary.settings import LOCAL_URL, Settings
 from formicary.wiring import Wiring
 from games import GAMES
 
-START_SECONDS = 30.0
+API_ENDS_MOST = 3  # before it is given up
+STILL_STARTING_SECONDS = 10.0
 STORE_PAUSE_SECONDS = 1.0  # before a store is tried again; twice as long each time
 STORE_PAUSE_MOST_SECONDS = 60.0
 
@@ -40,7 +41,7 @@ def start_all(found: OpenServers, settings: Settings, console: Console, *, demo:
         console.print(f"port {settings.port} is busy; {port} is used instead")
     supervisor.start()
     try:
-        if not _wait_for(supervisor, stop, lambda: listens(settings.host, port)):
+        if not wait_for_api(supervisor, stop, lambda: listens(settings.host, port), say):
             return stop.is_set()
         shown = (
             create_demo_matches(Wiring(found.servers), next(iter(GAMES.values()))) if demo else None
@@ -148,12 +149,25 @@ def sayer(console: Console) -> Callable[[str], None]:
     return say
 
 
-def _wait_for(supervisor: Supervisor, stop: Event, ready: Callable[[], bool]) -> bool:
-    until = time.monotonic() + START_SECONDS
-    while not stop.wait(0.05) and time.monotonic() < until:
+def wait_for_api(
+    supervisor: Supervisor, stop: Event, ready: Callable[[], bool], say: Callable[[str], None]
+) -> bool:
+    """Return whether the API listens: not if it ends several times or this process is to stop.
+
+    Args:
+        supervisor: of the roles, the API first.
+        stop: set if this process is to stop.
+        ready: whether the API listens.
+        say: takes a line for the person who waits.
+    """
+    api, said_at = supervisor.children[0], time.monotonic()
+    while not stop.wait(0.05) and api.ends < API_ENDS_MOST:
         if ready():
             return True
         supervisor.look()
+        if time.monotonic() - said_at >= STILL_STARTING_SECONDS:
+            said_at = time.monotonic()
+            say("the API is still starting")
     return False
 
 

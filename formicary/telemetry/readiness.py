@@ -13,6 +13,7 @@ import structlog
 from redis import Redis
 from redis.exceptions import RedisClusterException, RedisError
 
+from formicary.keys.check import ServiceKeyCheck
 from formicary.store_clock import SKEW_MS
 from matches.context import now_ms
 from projections.operations.heartbeats import Beat, Heartbeats
@@ -77,6 +78,7 @@ class PartsWatch:
         heartbeats: of the roles.
         queues: of the workers.
         now: the time in milliseconds since 1970.
+        keys: the keys of the service, if somebody looks after them.
     """
 
     def __init__(
@@ -85,11 +87,14 @@ class PartsWatch:
         jobs: Redis,
         heartbeats: Heartbeats,
         queues: Queues,
+        *,
         now: Callable[[], int],
+        keys: ServiceKeyCheck | None = None,
     ) -> None:
         self._servers = (Server("events", events, now), Server("jobs", jobs, now))
         self._heartbeats = heartbeats
         self._queues = queues
+        self._keys = keys
         self._now = now
         self._rest: tuple[PartState, ...] = ()
 
@@ -113,14 +118,21 @@ class PartsWatch:
         try:
             now, beats = self._heartbeats.read()
             queues = tuple(self._queue_parts())
+            keys = tuple(self._key_parts())
         except RedisError:
             return
-        self._rest = (*role_parts(now, beats), *queues)
+        self._rest = (*role_parts(now, beats), *queues, *keys)
 
     def ask_servers(self) -> None:
         """Ask both servers now."""
         for one in self._servers:
             one.ask()
+
+    def _key_parts(self) -> Iterator[PartState]:
+        """Yield the keys whose files lack one: others seal or sign with it, or it is lost."""
+        for kind, _ in self._keys.faults() if self._keys else ():
+            text = "a key is missing here: formicary doctor says which"
+            yield PartState(name=f"{kind} key", status="degraded", text=text)
 
     def _queue_parts(self) -> Iterator[PartState]:
         now = self._now()

@@ -8,7 +8,7 @@ moved does not open. The last record says how many there are: a file that was cu
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Any
@@ -43,6 +43,7 @@ class Header(Struct, frozen=True):
         key, salt: of the service key that it is sealed under, and of the file.
         partitions: how many the store had.
         archive: where the archived matches lay; they are no part of it.
+        key_ids: the ids of the keys of the service, as its store kept them.
     """
 
     backup: str
@@ -52,6 +53,7 @@ class Header(Struct, frozen=True):
     salt: str = ""
     partitions: int = 0
     archive: str = ""
+    key_ids: Mapping[str, str] = {}
 
 
 class Entries(Struct, frozen=True, array_like=True, tag="entries"):

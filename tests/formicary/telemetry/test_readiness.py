@@ -97,7 +97,7 @@ def test_a_queue_whose_oldest_job_waits_for_long_is_told():
 
     def readiness(now):
         clients = servers.events(), servers.jobs()
-        found = PartsWatch(*clients, Heartbeats(servers.jobs()), queues, lambda: round(now))
+        found = PartsWatch(*clients, Heartbeats(servers.jobs()), queues, now=lambda: round(now))
         found.look()
         return degraded(found.parts())
 
