@@ -118,6 +118,12 @@ def application(
         webhooks=wiring.webhooks,
         readiness=readiness,
     )
+    _surround(app, wiring, chosen, streams)
+    return app
+
+
+def _surround(app: Flask, wiring: Wiring, chosen: Settings, streams: int) -> None:
+    """Put around an application what counts, dates and traces its answers, and minds proxies."""
     for observe in (*wiring.telemetry.observers, log_request):
         add_observer(app, observe)
     if metrics := wiring.telemetry.metrics:
@@ -128,7 +134,6 @@ def application(
     if hops := chosen.trusted_proxies:
         fixed = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=0, x_prefix=hops)
         app.wsgi_app = _with_prefix_checked(fixed)  # type: ignore[method-assign, assignment]
-    return app
 
 
 def _with_date(app: "WSGIApplication", now: Callable[[], int]) -> "WSGIApplication":
