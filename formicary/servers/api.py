@@ -3,9 +3,10 @@
 import gc
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from email.utils import formatdate
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import structlog
 from flask import Flask
@@ -116,16 +117,42 @@ def application(
         webhooks=wiring.webhooks,
         readiness=readiness,
     )
+    _surround(app, wiring, chosen, streams)
+    return app
+
+
+def _surround(app: Flask, wiring: Wiring, chosen: Settings, streams: int) -> None:
+    """Put around an application what counts, dates and traces its answers, and minds proxies."""
     for observe in (*wiring.telemetry.observers, log_request):
         add_observer(app, observe)
     if metrics := wiring.telemetry.metrics:
         metrics.streams_limit.set(streams)
         metrics.streams.set_function(lambda: app.extensions["api"].hub.waiting)
-    app.wsgi_app = wiring.telemetry.wrap(app.wsgi_app)  # type: ignore[method-assign]
+    dated = _with_date(app.wsgi_app, wiring.context.now)
+    app.wsgi_app = wiring.telemetry.wrap(dated)  # type: ignore[method-assign]
     if hops := chosen.trusted_proxies:
         fixed = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=0, x_prefix=hops)
         app.wsgi_app = _with_prefix_checked(fixed)  # type: ignore[method-assign, assignment]
-    return app
+
+
+def _with_date(app: "WSGIApplication", now: Callable[[], int]) -> "WSGIApplication":
+    """Return an application whose answers have a `Date` of the shared time.
+
+    The server's own is the machine's, and stands still where that clock was set back.
+    """
+    known = (0, "")
+
+    def answer(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        def start(status: str, headers: list[tuple[str, str]], *error: Any) -> Any:
+            nonlocal known
+            at = now() // 1000
+            if at != known[0]:
+                known = at, formatdate(at, usegmt=True)
+            return start_response(status, [*headers, ("Date", known[1])], *error)
+
+        return app(environ, start)
+
+    return answer
 
 
 def _with_prefix_checked(app: "WSGIApplication") -> "WSGIApplication":

@@ -15,6 +15,7 @@ from redis.exceptions import RedisClusterException, RedisError
 
 from formicary.keys.check import ServiceKeyCheck
 from formicary.store_clock import SKEW_MS
+from formicary.telemetry.outages import OUTAGES
 from matches.context import now_ms
 from projections.operations.heartbeats import Beat, Heartbeats
 from service.watching.readiness import PartState
@@ -110,7 +111,7 @@ class PartsWatch:
                 look()
                 time.sleep(LOOK_SECONDS)
 
-        for look in (*(one.ask for one in self._servers), self.look):
+        for look in (*(one.ask for one in self._servers), self.look, OUTAGES.note_ends):
             Thread(target=look_again, args=(look,), name="readiness", daemon=True).start()
 
     def look(self) -> None:

@@ -15,7 +15,7 @@ from werkzeug.exceptions import HTTPException
 
 from accounts.errors import BadKey
 from events import Broken, VersionConflict, refusal_of
-from events.archive import ArchiveError, Damaged
+from events.archive import ArchiveError, Damaged, PackLost
 from games.errors import RuleViolation
 from games.game import AnyGame
 from matches.commands.execute import CommandRequest
@@ -309,7 +309,10 @@ class Problems:
 
     def archive_unavailable(self, error: ArchiveError | Damaged) -> Response:
         """The pack of a match cannot be read: it is away, sealed for others, or damaged."""
-        _log.error("the archive cannot be read", error=error)
+        if isinstance(error, Damaged | PackLost):
+            _log.error("a pack is lost or damaged", error=error)
+        else:
+            _log.error("the archive cannot be read", error=error)
         if isinstance(error, Damaged):
             self._note_damage(error)
         return problem("archive-unavailable")

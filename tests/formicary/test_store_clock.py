@@ -1,19 +1,24 @@
 """Times are the jobs' server's: a machine whose clock is wrong decides nothing by it."""
 
 import re
+from email.utils import parsedate_to_datetime
 from pathlib import Path
 
 import pytest
 
 from events import canonical
+from formicary.commands.doctor import judge_clock
+from formicary.servers.api import application
 from formicary.servers.embedded import EmbeddedStore
 from formicary.servers.ephemeral import MemoryServers
 from formicary.settings import Settings
 from formicary.store_clock import EVERY_SECONDS, SKEW_MS, StoreClock
-from formicary.wiring import UrlServers, wire
+from formicary.telemetry.readiness import role_parts
+from formicary.wiring import UrlServers, Wiring, wire
 from games.table import PerDecision, SeatPlan
 from matches.commands.create import Plan, create, join
 from matches.context import now_ms
+from projections.operations.heartbeats import Beat
 from service.limits.counters import Counters
 from service.limits.policies import Policy
 from tests.by_game import ANY_GAME
@@ -100,6 +105,37 @@ def test_requests_are_counted_by_the_servers_time(servers):
 
     assert granted == [True, True, False]
     assert right.find(policy, "ada").seconds == pytest.approx(60, abs=2)
+
+
+def test_the_date_of_an_answer_is_the_shared_time_also_if_that_goes_back():
+    at = [1_795_000_000_000]
+    wiring = Wiring(MemoryServers(), {ANY_GAME.name: ANY_GAME}, now=lambda: at[0])
+    client = application(wiring).test_client()
+    dates = []
+    for seconds in (0, 1, -1):
+        at[0] += 1000 * seconds
+        dates += client.get("/health/live").headers.getlist("Date")
+
+    assert [date[-6:] for date in dates] == ["40 GMT", "41 GMT", "40 GMT"]
+    assert {parsedate_to_datetime(date).timestamp() for date in dates} == {1_795e6, 1_795e6 + 1}
+
+
+@pytest.mark.parametrize(("skew_ms", "is_fine"), [(1999, True), (-1999, True), (2000, False)])
+def test_the_doctor_names_a_clock_that_is_wrong(skew_ms, is_fine):
+    found = judge_clock(skew_ms)
+
+    assert (found.fine, found.needed) == (is_fine, is_fine)
+    assert f"{abs(skew_ms) / 1000:.1f} s" in found.text
+
+
+def test_a_machine_whose_clock_is_wrong_is_reported_by_the_health():
+    beats = [Beat("work", "host:1", 7, {"skew_ms": skew}) for skew in (3, -SKEW_MS)]
+
+    (clocks,) = (part for part in role_parts(7, beats) if part.name == "clocks")
+
+    assert (clocks.status, "2 s" in clocks.text) == ("degraded", True)
+    (clocks,) = (part for part in role_parts(7, beats[:1]) if part.name == "clocks")
+    assert clocks.status == "ok"
 
 
 class Scripted:
