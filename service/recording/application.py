@@ -12,6 +12,8 @@ from flask import Response, request
 from werkzeug.test import TestResponse
 
 from events import Store
+from events.keys import names_secret_key
+from events.secret import SECRET_BYTES
 from games.game import AnyGame
 from matches.commands.bots import answer, tasks_at
 from matches.context import Context
@@ -64,6 +66,7 @@ class Application:
     def __init__(self, games: Mapping[str, AnyGame], seed: str, **settings: Any) -> None:
         self.server = FakeServer()
         self.client = FakeRedis(server=self.server)
+        self.client.set(names_secret_key(), shake_128(seed.encode()).digest(SECRET_BYTES))
         self.at = BEGAN
         self.context = Context(
             Store(self.client),

@@ -9,8 +9,8 @@ from uuid import UUID
 import pytest
 from playwright.sync_api import expect
 
-from service.http.random_keys import own_key
 from service.openapi.operation import operations_of
+from service.random_keys import own_key
 from service.resources import find_resources
 from tests.by_game import ANY_GAME
 

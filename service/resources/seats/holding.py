@@ -12,7 +12,6 @@ from matches.tokens import seat_of, token_from
 from projections.match_cache import NoSuchMatch
 from service.context import ApiContext
 from service.http.body import body_of
-from service.http.random_keys import own_key
 from service.http.request import (
     digest_of,
     if_match_of,
@@ -24,6 +23,7 @@ from service.http.response import NO_STORE, reply
 from service.openapi.operation import ONCE, Reply, operation
 from service.openapi.parameters import COMMAND_PARAMETERS, KEY, SECRET_KEY
 from service.problems.errors import NotYourSeat
+from service.random_keys import own_key
 from service.responses.matches import Joined
 from service.responses.play import CommandPlayed
 from service.schemas.request_schemas import RESIGN, ResignSchema
