@@ -44,7 +44,7 @@ class HeldSeats:
         takes=(KEY,),
         body=ResignSchema,
         replies=(Reply(status=201, body=Joined, headers=(*ONCE, "Cache-Control")),),
-        problems=_REFUSALS,
+        problems=(*_REFUSALS, "event-limit"),
         bucket="commands",
     )
     def rotate_seat_token(self, match_id: str, seat: int) -> Response:
@@ -75,7 +75,7 @@ class HeldSeats:
         takes=(KEY,),
         body=ClaimSchema,
         replies=(Reply(status=201, body=Joined, headers=(*ONCE, "Cache-Control")),),
-        problems=(*_REFUSALS, "wrong-scope"),
+        problems=(*_REFUSALS, "event-limit", "wrong-scope"),
         bucket="commands",
     )
     def claim_seat(self, match_id: str, seat: int) -> Response:

@@ -11594,6 +11594,7 @@ class Problem(TypedDict):
         "/problems/still-hidden",
         "/problems/match-open",
         "/problems/match-over",
+        "/problems/event-limit",
         "/problems/match-not-over",
         "/problems/keys-kept",
         "/problems/no-result",
@@ -11746,4 +11747,4 @@ AsyncChooseByGame = TypedDict(
     total=False,
 )
 
-DIGEST = "66c26e47231508edf689526e52e3a2db3a10e59b565766163a52026b3d0c7d78"
+DIGEST = "5f268d79777d45a0384e7670aadecc6df8f8c7a71a3f2b59354cff7177f340e9"
