@@ -64,7 +64,8 @@ class Settings(Struct, frozen=True, kw_only=True):
             is needed; `archive-key.json` in the data folder unless given.
         memory_mb: how much memory, in MB of 1024 * 1024 bytes, each server of the events may use
             before matches are archived early and then refused (`FORMICARY_MEMORY_MB`); None: its
-            own `maxmemory`, if it has one.
+            own `maxmemory`, or half of its machine's memory; of the embedded server also at most
+            a quarter of the disk.
         webhook_hosts: hosts inside that webhooks may go to, also without TLS, each a `host:port`,
             or a `host` for ports 443 and 80 (`FORMICARY_WEBHOOK_HOSTS`, commas between them).
         partitions: into how many partitions a new store is divided (`FORMICARY_PARTITIONS`), at

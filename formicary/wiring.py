@@ -232,7 +232,8 @@ class Wiring:
         servers, queues = self.servers, self.queues
         watching = Heartbeats(servers.jobs())
         events = connect(servers.events()).client
-        return PartsWatch(events, servers.jobs(), watching, queues, self.context.now)
+        now, room = self.context.now, self.context.room
+        return PartsWatch(events, servers.jobs(), watching, queues, now, room=room)
 
     def archiver(self) -> Archiver | None:
         """Return who moves matches to the archive and back; None where there is none."""

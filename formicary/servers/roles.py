@@ -25,6 +25,7 @@ from formicary.telemetry.collectors import (
     read_parked,
     read_queues,
     read_ratings,
+    read_room,
 )
 from formicary.wiring import Servers, Wiring, settle, wire
 from matches.commands.bots import rehearse
@@ -138,7 +139,8 @@ def collect_of_role(
     readings: list[Callable[[], Iterable[Metric]]] = []
     if role in ("serve", "work"):
         cache.on_loaded(metrics.note_loaded)
-        readings = [lambda: read_cache(cache)]
+        room = wiring.context.room
+        readings = [lambda: read_cache(cache), lambda: read_room(room)]
     if role == "dispatch":
         readings = [
             lambda: read_lag(facts().get("lag_ms", 0)),
