@@ -251,8 +251,9 @@ class Wiring:
         servers, queues = self.servers, self.queues
         watching = Heartbeats(servers.jobs())
         events = connect(servers.events()).client
+        now, room = self.context.now, self.context.room
         return PartsWatch(
-            events, servers.jobs(), watching, queues, now=self.context.now, keys=self.keys
+            events, servers.jobs(), watching, queues, now=now, room=room, keys=self.keys
         )
 
     def archiver(self) -> Archiver | None:

@@ -77,7 +77,8 @@ def make_app() -> Flask:
     collect_of_role(wiring, "serve", is_ready=can_serve)
     show_metrics(wiring, chosen)
     readiness.watch()
-    Reaper(chosen.port, chosen.silence_seconds, app.extensions["api"].hub.stop).start()
+    stop = app.extensions["api"].hub.stop
+    Reaper(chosen.port, chosen.silence_seconds, stop, chosen.address_connections).start()
     rehearse(wiring.context.games.values())
     settle()
     wiring.watch()

@@ -26,7 +26,7 @@ NEWEST = "no-cache"
 SETTLED = f"max-age={SETTLED_SECONDS}"
 VARY = "Authorization, Accept"
 NO_STORE = {"Cache-Control": "no-store"}  # of what holds a secret, or is true for a moment only
-_TAG_LETTERS = 22
+HASH_LETTERS = 22
 CONTENT_TAG = ".content"  # in a tag that begins with a hash of the content
 
 
@@ -113,7 +113,7 @@ def reply_by_content(
 
 
 def _hash(content: bytes) -> str:
-    return sha256(content).hexdigest()[:_TAG_LETTERS]
+    return sha256(content).hexdigest()[:HASH_LETTERS]
 
 
 _hash_once = lru_cache(maxsize=64)(_hash)

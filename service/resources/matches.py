@@ -157,7 +157,7 @@ class Matches:
         takes=(RANDOM_KEY,),
         body=JoinSchema,
         replies=(Reply(status=201, body=Joined, headers=(*ONCE, "Cache-Control")),),
-        problems=("rule-violation", "match-over", "busy"),
+        problems=("rule-violation", "match-over", "event-limit", "busy"),
         bucket="commands",
     )
     def take_seat(self, match_id: str, seat: int) -> Response:

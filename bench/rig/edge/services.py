@@ -48,6 +48,7 @@ class Apis:
         environ = {"EVENTS_URL": self.embedded.url, "JOBS_URL": self.embedded.url}
         environ |= {"FORMICARY_DATA": str(data), "FORMICARY_HOST": "127.0.0.1"}
         environ["FORMICARY_LIMITS"] = "off"  # all that comes is from one address
+        environ["FORMICARY_ADDRESS_CONNECTIONS"] = "off"
         environ |= {f"FORMICARY_{name.upper()}": str(value) for name, value in settings.items()}
         self.children = [
             Child(["serve"], {**environ, "FORMICARY_PORT": str(port)}) for port in self.ports

@@ -8,7 +8,7 @@ import pytest
 from flask_compress.compat import compression as codings
 
 from games import GAMES
-from service.http import compressed, compression
+from service.http import compression
 from tests.by_game import ANY_GAME
 from tests.service.conftest import World
 
@@ -147,7 +147,7 @@ def test_what_stays_is_compressed_once(world, monkeypatch, coding):
 
 def test_what_a_seat_alone_sees_is_kept_nowhere(world, monkeypatch):
     kept = []
-    monkeypatch.setattr(compressed.CompressedContents, "set", lambda _, key, __: kept.append(key))
+    monkeypatch.setattr(compression.CompressedContents, "set", lambda _, key, __: kept.append(key))
     match_id, tokens = world.begun(game=ANY_GAME.name)
     version = world.get(f"/v1/matches/{match_id}").json["version"]
     path = f"/v1/matches/{match_id}/state"
@@ -160,7 +160,7 @@ def test_what_a_seat_alone_sees_is_kept_nowhere(world, monkeypatch):
 
 
 def test_compressed_bytes_are_bounded():
-    contents = compressed.CompressedContents(most=10)
+    contents = compression.CompressedContents(most=10)
     contents.set("gzip;a", b"12345")
     contents.set("gzip;b", b"12345")
     contents.get("gzip;a")

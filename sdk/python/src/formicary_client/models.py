@@ -11596,6 +11596,7 @@ class Problem(TypedDict):
         "/problems/still-hidden",
         "/problems/match-open",
         "/problems/match-over",
+        "/problems/event-limit",
         "/problems/match-not-over",
         "/problems/keys-kept",
         "/problems/no-result",
@@ -11748,4 +11749,4 @@ AsyncChooseByGame = TypedDict(
     total=False,
 )
 
-DIGEST = "e68c7e568b6a6b3e707fc69157b89123dc4d891d459e5caf2cdcddefa1b8f26c"
+DIGEST = "c9b1ed21a78b0dcaa1ab25ab1eda7308b90f69e77e091b4995dc9feebd7bcd69"
