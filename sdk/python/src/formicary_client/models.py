@@ -7773,12 +7773,14 @@ class MoveLine(TypedDict):
     Attributes:
         seq: The version that the move led to.
         seat: The seat that made it.
-        text: What its first event says.
+        text: The line of its first event.
+        line: The seq of that event, which has the same line in the timeline.
     """
 
     seq: int
     seat: int | None
     text: str
+    line: int
 
 
 class MyrmesAction(TypedDict):
@@ -11749,4 +11751,4 @@ AsyncChooseByGame = TypedDict(
     total=False,
 )
 
-DIGEST = "c9b1ed21a78b0dcaa1ab25ab1eda7308b90f69e77e091b4995dc9feebd7bcd69"
+DIGEST = "205b4faa0f21bf424697924ceba0cbe470caeacb35a8d1b3de6f7970b0af2171"
