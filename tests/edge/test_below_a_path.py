@@ -126,7 +126,9 @@ def test_the_pages_work_below_the_path(address, browser):
     assert [path for path in led if not path.startswith(f"{BELOW}/")] == []
 
 
-@pytest.mark.parametrize("path", ["/", "/problems", "/problems/damaged-match", "/rules", "/nowhere"])
+@pytest.mark.parametrize(
+    "path", ["/", "/problems", "/problems/damaged-match", "/rules", "/nowhere"]
+)
 def test_every_link_of_a_page_leads_below_the_path(address, path):
     with httpx.Client() as client:
         page = client.get(address + path, headers={"Accept": "text/html"}).text
