@@ -40,12 +40,16 @@ class _Places(Struct, frozen=True):
 def difference_in_words(
     names: SeatNames, before: object, after: object, *, game: AnyGame | None = None
 ) -> tuple[str, ...]:
-    """Return what changed between two views, which may be None, in the words of a game."""
+    """Return what changed between two views, which may be None, in the words of a game.
+
+    Seats and what the service says are in the language of these words, so a line is whole.
+    """
     views: list[Any] = [one for one in (before, after) if one is not None]
+    own = names.words_of(game)
     places = _Places(
-        names,
-        names.words_of(game),
-        load_words(SERVICE, names.language),
+        names.in_words(own),
+        own,
+        load_words(SERVICE, own.language),
         _namer_of_cards(game, views),
         fields_of(type(views[-1])) if views and isinstance(views[-1], Struct) else ViewFields(),
     )
