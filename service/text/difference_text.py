@@ -121,16 +121,21 @@ def _place(path: Path, places: _Places) -> str:
                 said = ", ".join(_say(one, (holder, name), places) for name, one in fields)
                 place = f"{place} ({said})" if len(fields) > 1 else f"{place} {said}"
             case _:
-                place = _place_number(path[:depth], step, place, places)
+                is_last = depth == len(path) - 1
+                place = _place_number(path[:depth], step, place, places, is_last=is_last)
     return place
 
 
-def _place_number(path: Path, number: int, place: str, places: _Places) -> str:
-    """Return what the place of a number in a list is called."""
+def _place_number(path: Path, number: int, place: str, places: _Places, *, is_last: bool) -> str:
+    """Return what the place of a number in a list is called.
+
+    A seat stands for the list of seats at the top of a view if one of its fields follows.
+    """
     tell, field = places.words.fill, _last_field(path)
     if field in places.about.by_seat:
         name = places.names.call(number)
-        return tell("difference.of", {"place": place, "name": name}) if len(path) > 1 else name
+        is_within = len(path) > 1 or is_last
+        return tell("difference.of", {"place": place, "name": name}) if is_within else name
     entry = f"item.{field[1]}.{number}"
     if places.own.has(entry):
         return tell("difference.within", {"place": place, "field": places.own.fill(entry, {})})
