@@ -134,8 +134,8 @@ def _show_parts(
         for part in list_parts(game, view, words):
             if part.name not in {known.name for known in listed}:
                 shown_part = show_part(game, view, part, names)
-                facts = {"part": shown_part.title, "name": names.call(seat)}
-                title = load_words(SERVICE, names.language).fill("part.seen-by", facts)
+                facts = {"part": shown_part.title, "name": names.in_words(words).call(seat)}
+                title = load_words(SERVICE, words.language).fill("part.seen-by", facts)
                 yield replace(shown_part, name=f"{part.name}-{seat}", title=title, seat=seat)
 
 

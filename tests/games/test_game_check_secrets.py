@@ -183,3 +183,18 @@ def test_a_count_that_shows_the_rivals_bid_is_found():
     assert any(text.startswith("BidCounted reveals something hidden") for text in told) or any(
         "BidCounted.number depends on something" in text for text in told
     ), told
+
+
+def test_a_secret_that_follows_from_an_open_choice_is_no_fault_of_the_command():
+    """The events show where the stone is, so the command in clear shows no more."""
+
+    def decide(state, command, luck):
+        events = HEX.decide(state, command, luck)
+        if type(command).__name__ != "PlaceStone":
+            return events
+        return (*events, CardDealt(seat=command.seat, card=Secret((), command.hex.q)))
+
+    def evolve(state, event):
+        return state if isinstance(event, CardDealt) else HEX.evolve(state, event)
+
+    assert findings(replace(HEX, decide=decide, evolve=evolve), "leaks") == []

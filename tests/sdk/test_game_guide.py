@@ -83,6 +83,22 @@ def test_the_guide_lists_what_a_record_may_leave_out():
     assert {name for name, required in fields.items() if required} & named == set()
 
 
+def test_the_guide_lists_the_cost_of_each_flag_and_a_check_that_there_is():
+    """Flags of classes and marks of fields; the third column names checks, or none."""
+    rows = re.findall(
+        r"^\| (.*) \| .* \| (.*) \|$", GUIDE.partition("| forgotten")[2], re.MULTILINE
+    )
+    flags = {"Secret", "secret", "tells", "rule", "tag", "frozen", "seat", "Seat", "is_points"}
+    source = (ROOT / "games" / "marks.py").read_text()
+    marks = re.findall(r"^(\w+): TypeAlias", source, re.MULTILINE)
+    checks = {check.name for check in CHECKS} | {"none"}
+
+    forgotten = set(re.findall(r"`(\w+)`", " ".join(name for name, _ in rows)))
+    assert len(marks) == 3
+    assert {*flags, *marks} - forgotten == set()
+    assert set(re.findall(r"\w+", " ".join(found for _, found in rows))) <= checks
+
+
 def test_the_kinds_of_wording_are_those_that_hex_has():
     words = (SOURCE / "game_hex" / "words" / "en.po").read_text()
     kinds = set(re.findall(r'^msgid "(\w+)\.', words, re.MULTILINE))

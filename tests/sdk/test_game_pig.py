@@ -137,6 +137,19 @@ def test_its_lines_are_filled_in_by_the_fields_of_events(world, table):
     assert [one["text"] for one in lines][-2:] == ["2 seats play Pig", "Player 1 holds: +0"]
 
 
+def test_differences_name_the_seats(world, table):
+    """The points are marked as those of each seat, and the turn is a seat."""
+    while not world.get(f"{table[1]}/state").json["view"]["stake"]:
+        send(world, table, asked_seat(world, table), {"type": "roll"})
+    seat, version = asked_seat(world, table), world.get(table[1]).json["version"]
+    send(world, table, seat, {"type": "hold"})
+
+    lines = world.get(f"{table[1]}/diff?from={version}&to={version + 1}").json["lines"]
+
+    assert f"turn: Player {seat + 1} becomes Player {2 - seat}" in lines
+    assert any(line.startswith(f"points of Player {seat + 1}: 0 becomes ") for line in lines)
+
+
 def test_a_position_is_edited_and_one_that_is_no_state_is_refused(world, table):
     position = world.get(f"{table[1]}/position?at=4").json["position"]
     body = {"game": "pig", "seats": [{}, {}]}

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from games.errors import RuleViolation
 from games.game import Game, Origin, Outcome, Over, Pending, Question, RunPhase, Score, Seat, Seats
 from games.luck import Luck
+from games.marks import BySeat
 
 GOAL = 30  # points (rule 1.2)
 FEWEST, MOST = 2, 4  # seats (rule 1.1)
@@ -72,7 +73,7 @@ class State(Struct, frozen=True, kw_only=True):
         rolls: how often the die was rolled; it numbers the draws.
     """
 
-    points: tuple[int, ...] = ()
+    points: BySeat[int] = ()
     stake: int = 0
     turn: Seat | None = None
     rolls: int = 0
