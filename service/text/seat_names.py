@@ -15,7 +15,7 @@ from msgspec import Struct, UnsetType
 
 from accounts.directory import Directory
 from games.game import AnyGame, Seat
-from games.texts import without_foreign
+from games.texts import replace_foreign
 from games.wording import Wording
 from games.words import Words, load_words
 from games.words.of_games import words_of
@@ -176,7 +176,7 @@ def put_names(picture: str, names: SeatNames) -> str:
     @cache
     def spell(seat: Seat) -> tuple[str, str]:
         """Return the name of a seat in full, and as short as a drawing has room for."""
-        name = without_foreign(names.call(seat))
+        name = replace_foreign(names.call(seat))
         is_long = len(name) > ON_BOARD_MOST
         short = f"{name[: ON_BOARD_MOST - 1]}\u2026" if is_long else name
         return escape(name, _QUOTES), escape(short, _QUOTES)
