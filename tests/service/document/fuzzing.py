@@ -76,25 +76,14 @@ expected-statuses = ["2xx", "304", "403", "404", "409", "412", "422"]
 include-operation-id = "create_matches"
 [operations.checks.negative_data_rejection]
 expected-statuses = ["2xx", "4xx"]
-[operations.checks.unsupported_method]
-enabled = false
-[operations.checks.allow_header_conformance]
-enabled = false
-[[operations]]
-include-operation-id = "recover_account"
-[operations.checks.unsupported_method]
-enabled = false
-[operations.checks.allow_header_conformance]
-enabled = false
 [checks.negative_data_rejection]
 expected-statuses = ["4xx"]
 """  # The match stands in for every one, a wrong one too, so a valid seq is answered with 200.
 # More than a schema can say: whose seat a token is; what is an expression; what is a position
 # of a game; that no page gave a cursor beyond the year 9999; to which version a new match has come
 # (a branch of a later one is not found, though the match is); which seats and parts a match has;
-# that a batch answers for each of its plans; that `batch` and `recovery` stand where other methods
-# take the id of a match and the name of an account. A request that is wrong in one way may be
-# refused for another, as a stale version.
+# that a batch answers for each of its plans. A request that is wrong in one way may be refused for
+# another, as a stale version.
 
 
 PHASES = ("examples", "coverage", "fuzzing", "stateful")
