@@ -124,6 +124,6 @@ def find_pack_faults(plain: Any, path: str = "", name: str = "") -> Iterator[Fau
                 yield Fault(path, fault)
 
 
-def without_foreign(text: str) -> str:
+def replace_foreign(text: str) -> str:
     """Return a text with U+FFFD in place of each character that XML cannot hold."""
     return text if text.isascii() and text.isprintable() else _NOT_XML.sub("\ufffd", text)

@@ -63,7 +63,7 @@ class LinesOfFile:
             except zlib.error as error:
                 raise OSError(str(error)) from error
 
-    def said_count(self) -> int:
+    def count_in_header(self) -> int:
         """Return how many events the header says there are, for a progress bar; 0 if it cannot."""
         try:
             return msgspec.json.decode(next(iter(self), b""), type=_Length).version
@@ -79,7 +79,7 @@ def verify_file(path: Path, console: Console) -> Proof:
         OSError, EOFError: The file cannot be read.
     """
     lines = LinesOfFile(path)
-    total = lines.said_count()
+    total = lines.count_in_header()
     with Progress(console=console, disable=total < LONG, transient=True) as bar:
         task = bar.add_task("deciding again", total=total)
         return verify_bundle(lines, GAMES, lambda seq: bar.update(task, completed=seq))
@@ -96,7 +96,7 @@ def import_file(context: Context, path: Path, console: Console) -> Imported:
         OSError, EOFError: The file cannot be read.
     """
     lines = LinesOfFile(path)
-    total = lines.said_count()
+    total = lines.count_in_header()
     with Progress(console=console, disable=total < LONG, transient=True) as bar:
         task = bar.add_task("deciding again", total=total)
         return import_bundle(context, lines, lambda seq: bar.update(task, completed=seq))

@@ -147,7 +147,10 @@ def search(
     url: _Url = LOCAL_URL,
     token: _Token = None,
 ) -> None:
-    """Find the versions at which a condition holds; exit with code 1 if there are none, 2 on an error."""
+    """Find the versions at which a condition holds.
+
+    The exit code is 1 if there are none, and 2 on an error.
+    """
     service = Service(url, match_id, token)
     within: Mapping[str, Any] = {"from_": None, "to": None}
     any_found = False
@@ -208,7 +211,7 @@ def preview(
 def explain(
     match_id: _Match, command: _Command, at: _At = None, url: _Url = LOCAL_URL, token: _Token = None
 ) -> None:
-    """Show why a command is not legal; exit with code 1 if it is not, 2 on an error."""
+    """Show why a command is not legal. The exit code is 1 if it is not, and 2 on an error."""
     found = Service(url, match_id, token).post("explain", command, at=at)
     if found["is_legal"]:
         typer.echo("The command is legal.")

@@ -147,8 +147,14 @@ def write_configuration(proxy: Proxy) -> str:
 
 
 def _below(prefix: str) -> str:
-    """Return the line that takes the prefix from a path, before a location is chosen for it."""
-    return f"        rewrite ^{re.escape(prefix)}/(.*)$ /$1;\n" if prefix else ""
+    """Return the lines that take the prefix from a path, before a location is chosen for it."""
+    if not prefix:
+        return ""
+    return (
+        f"        rewrite ^{re.escape(prefix)}/(.*)$ /$1;\n"
+        "        absolute_redirect off;\n"
+        f"        location = {prefix} {{\n            return 301 {prefix}/;\n        }}\n"
+    )
 
 
 def _process(folder: Path | None) -> list[str]:

@@ -3,7 +3,7 @@
 from functools import lru_cache
 from html import escape
 
-from games.texts import without_foreign
+from games.texts import replace_foreign
 
 Attribute = str | int | float
 
@@ -81,4 +81,4 @@ def _escape(words: str) -> str:
 
     What XML cannot hold is U+FFFD: packs that were stored before they were checked may have it.
     """
-    return escape(without_foreign(words)).encode("ascii", "xmlcharrefreplace").decode()
+    return escape(replace_foreign(words)).encode("ascii", "xmlcharrefreplace").decode()

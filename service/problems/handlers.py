@@ -39,13 +39,7 @@ from service.context import ApiContext
 from service.http.request import PROVE, language_of, token_of
 from service.http.response import reply
 from service.limits.standing import facts_of, fields_of
-from service.problems.errors import (
-    NAME_MOST,
-    BadParameter,
-    InsideCommand,
-    NotReady,
-    TooManyRequests,
-)
+from service.problems.errors import BadParameter, InsideCommand, NotReady, TooManyRequests
 from service.problems.problem_text import spell_error, spell_problem
 from service.problems.problem_types import PROBLEM_TYPES, TYPE_OF
 from service.problems.query_faults import find_faults
@@ -176,10 +170,10 @@ class Problems:
         """Return the fault that a view met, and the others of the query of the request."""
         operation = current_app.extensions[PROVE].operations.get(request.endpoint)
         takes = operation.takes if operation else ()
-        others = find_faults(takes, self._api.context.games)
+        others = islice(find_faults(takes, self._api.context.games), FAULTS_MOST)
         listed = {parameter: error} | {name: other for name, other in others if name != parameter}
         return tuple(
-            FieldError("", _spell_fault(fault) or _tell(UNSAID), parameter=name[:NAME_MOST])
+            FieldError("", _spell_fault(fault) or _tell(UNSAID), parameter=name)
             for name, fault in islice(listed.items(), FAULTS_MOST)
         )
 

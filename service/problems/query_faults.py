@@ -28,7 +28,8 @@ def find_faults(
     expected = {parameter.name: parameter for parameter in takes if parameter.place == "query"}
     for name, values in request.args.lists():
         if name not in expected or len(values) > 1:
-            yield name, UnknownParameter(name, tuple(expected), is_known=name in expected)
+            unknown = UnknownParameter(name, tuple(expected), is_known=name in expected)
+            yield unknown.parameter, unknown
         elif fault := _find_fault(expected[name], values[0], games):
             yield name, fault
     for name, parameter in expected.items():

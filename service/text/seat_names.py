@@ -15,7 +15,7 @@ from msgspec import Struct, UnsetType
 
 from accounts.directory import Directory
 from games.game import AnyGame, Seat
-from games.texts import without_foreign
+from games.texts import replace_foreign
 from games.wording import Wording
 from games.words import Words, load_words
 from games.words.of_games import words_of
@@ -188,7 +188,7 @@ def put_names(picture: str, names: SeatNames) -> str:
 
 def _spell(name: str) -> tuple[str, str]:
     """Return a name in full and as short as a drawing has room for: the same text if it is."""
-    name = without_foreign(name)
+    name = replace_foreign(name)
     full = escape(name, _QUOTES)
     if len(name) <= ON_BOARD_MOST:
         return full, full

@@ -30,7 +30,7 @@ def test_lines_come_again_and_again(file):
     lines = LinesOfFile(file(text))
 
     assert list(lines) == list(lines) == text.splitlines(keepends=True)
-    assert lines.said_count() == text.count(b"\n") - 1
+    assert lines.count_in_header() == text.count(b"\n") - 1
 
 
 def test_the_last_line_may_lack_its_end_and_a_file_its_lines(file):

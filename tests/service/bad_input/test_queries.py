@@ -117,3 +117,10 @@ def test_faults_of_a_query_without_end_are_bounded(known):
 
     assert len(answer.json["errors"]) == 20
     assert len(answer.data) < 5000
+
+
+def test_a_long_name_of_an_unknown_parameter_is_listed_once(known):
+    world, _, _ = known
+    answer = is_problem(world.get(f"/v1/matches?{LONG}=1"), "invalid-parameter")
+
+    assert [error["parameter"] for error in answer.json["errors"]] == [LONG[:80]]

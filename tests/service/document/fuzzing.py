@@ -80,9 +80,10 @@ expected-statuses = ["2xx", "4xx"]
 expected-statuses = ["4xx"]
 """  # The match stands in for every one, a wrong one too, so a valid seq is answered with 200.
 # More than a schema can say: whose seat a token is; what is an expression; what is a position
-# of a game; that no page gave a cursor beyond the year 9999; to which version a new match has come (a branch of a later one is not found, though
-# the match is); which seats and parts a match has; that a batch answers for each of its plans. A
-# request that is wrong in one way may be refused for another, as a stale version.
+# of a game; that no page gave a cursor beyond the year 9999; to which version a new match has come
+# (a branch of a later one is not found, though the match is); which seats and parts a match has;
+# that a batch answers for each of its plans. A request that is wrong in one way may be refused for
+# another, as a stale version.
 
 
 PHASES = ("examples", "coverage", "fuzzing", "stateful")
