@@ -87,7 +87,8 @@ def test_a_package_has_one_version():
 def test_a_lock_holds_what_the_project_asks_for(path, release, machine):
     """Also on other releases of Python and other machines than those that pinned it."""
     about = {"python_version": release, "python_full_version": f"{release}.0"}
-    there = default_environment() | about | {"platform_machine": machine}
+    here = {name: str(value) for name, value in default_environment().items()}
+    there = here | about | {"platform_machine": machine}
     pinned = {
         canonicalize_name(pin.name): version_of(pin)
         for pin in read_pins(path)
