@@ -1,12 +1,17 @@
 """Accounts take turns at the slots, and none has all of them."""
 
+from collections import Counter
 from itertools import pairwise
+from random import Random
 
 import pytest
+from fakeredis import FakeRedis
 
 from tests.servers import client, running
 from tests.webhooks.scheduling.test_schedule import (
+    DAY_MS,
     FINE,
+    HUNG,
     Clock,
     add,
     claim_all,
@@ -199,3 +204,47 @@ def test_what_is_not_taken_is_listed_and_can_be_sent_again(receiver, monkeypatch
     again = f"/v1/webhooks/{number}/deliveries/{refused[0]['id']}/retry"
     assert world.post(again, token=ada).status_code == 202
     assert refused[0]["version"] in {body["data"]["version"] for body in world.tell()}
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_nothing_is_lost_and_no_limit_is_passed(clock, seed):
+    """Whatever is scheduled, claimed, abandoned, failed and finished in whatever order."""
+    luck, schedule = Random(seed), Schedule(FakeRedis(), clock)
+    waiting, held, done = set(), {}, set()
+
+    def put(delivery):
+        outcome = luck.choice(["quick", "answered", "failed"])
+        after = settle(delivery, HUNG if outcome == "failed" else FINE, clock(), 0)
+        schedule.put(after, outcome)
+        (waiting if after.state == "waiting" else done).add(delivery.id)
+
+    for number in range(400):
+        step = luck.choice(["add", "add", "claim", "claim", "put", "renew", "wait"])
+        held = {id_: one for id_, one in held.items() if one[1] > clock()}
+        if step == "add":
+            account, place = f"a{luck.randrange(6)}", f"{luck.randrange(8)}.com"
+            delivery = some_delivery(number, clock, account=account, place=place)
+            schedule.add(delivery)
+            waiting.add(delivery.id)
+        elif step == "claim" and (claimed := schedule.claim()):
+            assert claimed.id not in held
+            held[claimed.id] = claimed, clock() + CLAIM_MS
+            for about, most in (("place", MOST_AT_A_HOST), ("account", MOST_OF_AN_ACCOUNT)):
+                counts = Counter(getattr(one, about) for one, _ in held.values())
+                assert counts.most_common(1)[0][1] <= most
+        elif step == "put" and held:
+            put(held.pop(luck.choice(sorted(held)))[0])
+        elif step == "renew":
+            schedule.renew([one for one, _ in held.values()])
+            held = {id_: (one, clock() + CLAIM_MS) for id_, (one, _) in held.items()}
+        elif step == "wait":
+            clock.at += luck.choice([1, 100, CLAIM_MS // 2, CLAIM_MS])
+    last = clock.at
+    while clock.at < last + 5 * DAY_MS and waiting - done:
+        if claimed := schedule.claim():
+            finish(schedule, clock, claimed)
+            done.add(claimed.id)
+        else:
+            clock.at += 60_000
+
+    assert waiting <= done
