@@ -206,45 +206,67 @@ def test_what_is_not_taken_is_listed_and_can_be_sent_again(receiver, monkeypatch
     assert refused[0]["version"] in {body["data"]["version"] for body in world.tell()}
 
 
+class Disorder:
+    """Deliveries that are scheduled, claimed, abandoned and finished in a random order."""
+
+    def __init__(self, seed, clock):
+        self.luck, self.clock = Random(seed), clock
+        self.schedule = Schedule(FakeRedis(), clock)
+        self.added, self.done, self.held = set(), set(), {}
+
+    def add(self):
+        account, place = f"a{self.luck.randrange(6)}", f"{self.luck.randrange(8)}.com"
+        delivery = some_delivery(len(self.added), self.clock, account=account, place=place)
+        self.schedule.add(delivery)
+        self.added.add(delivery.id)
+
+    def claim(self):
+        self.forget_late()
+        if claimed := self.schedule.claim():
+            assert claimed.id not in self.held
+            self.held[claimed.id] = claimed, self.clock() + CLAIM_MS
+            for about, most in (("place", MOST_AT_A_HOST), ("account", MOST_OF_AN_ACCOUNT)):
+                counts = Counter(getattr(held, about) for held, _ in self.held.values())
+                assert counts.most_common(1)[0][1] <= most
+
+    def put(self):
+        self.forget_late()
+        if self.held:
+            delivery, _ = self.held.pop(self.luck.choice(sorted(self.held)))
+            outcome = self.luck.choice(["quick", "answered", "failed"])
+            reply = HUNG if outcome == "failed" else FINE
+            after = settle(delivery, reply, self.clock(), 0)
+            self.schedule.put(after, outcome)
+            self.done |= {delivery.id} if after.state != "waiting" else set()
+
+    def renew(self):
+        self.forget_late()
+        until = self.clock() + CLAIM_MS
+        self.held = {name: (held, until) for name, (held, _) in self.held.items()}
+        self.schedule.renew([held for held, _ in self.held.values()])
+
+    def wait(self):
+        self.clock.at += self.luck.choice([1, 100, CLAIM_MS // 2, CLAIM_MS])
+
+    def forget_late(self):
+        """Forget what was held for too long, as if its process had died."""
+        now = self.clock()
+        self.held = {name: held for name, held in self.held.items() if held[1] > now}
+
+
 @pytest.mark.parametrize("seed", range(20))
 def test_nothing_is_lost_and_no_limit_is_passed(clock, seed):
-    """Whatever is scheduled, claimed, abandoned, failed and finished in whatever order."""
-    luck, schedule = Random(seed), Schedule(FakeRedis(), clock)
-    waiting, held, done = set(), {}, set()
-
-    def put(delivery):
-        outcome = luck.choice(["quick", "answered", "failed"])
-        after = settle(delivery, HUNG if outcome == "failed" else FINE, clock(), 0)
-        schedule.put(after, outcome)
-        (waiting if after.state == "waiting" else done).add(delivery.id)
-
-    for number in range(400):
-        step = luck.choice(["add", "add", "claim", "claim", "put", "renew", "wait"])
-        held = {id_: one for id_, one in held.items() if one[1] > clock()}
-        if step == "add":
-            account, place = f"a{luck.randrange(6)}", f"{luck.randrange(8)}.com"
-            delivery = some_delivery(number, clock, account=account, place=place)
-            schedule.add(delivery)
-            waiting.add(delivery.id)
-        elif step == "claim" and (claimed := schedule.claim()):
-            assert claimed.id not in held
-            held[claimed.id] = claimed, clock() + CLAIM_MS
-            for about, most in (("place", MOST_AT_A_HOST), ("account", MOST_OF_AN_ACCOUNT)):
-                counts = Counter(getattr(one, about) for one, _ in held.values())
-                assert counts.most_common(1)[0][1] <= most
-        elif step == "put" and held:
-            put(held.pop(luck.choice(sorted(held)))[0])
-        elif step == "renew":
-            schedule.renew([one for one, _ in held.values()])
-            held = {id_: (one, clock() + CLAIM_MS) for id_, (one, _) in held.items()}
-        elif step == "wait":
-            clock.at += luck.choice([1, 100, CLAIM_MS // 2, CLAIM_MS])
-    last = clock.at
-    while clock.at < last + 5 * DAY_MS and waiting - done:
-        if claimed := schedule.claim():
-            finish(schedule, clock, claimed)
-            done.add(claimed.id)
+    disorder = Disorder(seed, clock)
+    steps = [disorder.add, disorder.claim] * 2 + [disorder.put, disorder.renew, disorder.wait]
+    for _ in range(400):
+        disorder.luck.choice(steps)()
+    until = clock.at + 5 * DAY_MS
+    while clock.at < until and disorder.added - disorder.done:
+        if claimed := disorder.schedule.claim():
+            finish(disorder.schedule, clock, claimed)
+            disorder.done.add(claimed.id)
         else:
             clock.at += 60_000
 
-    assert waiting <= done
+    assert len(disorder.added) > 50
+    assert disorder.added <= disorder.done
