@@ -71,10 +71,10 @@ sdk/typescript/.installed: sdk/typescript/package.json sdk/typescript/package-lo
 	touch $@
 
 PIN = $(BIN)/uv pip compile --quiet --universal --generate-hashes --strip-extras --no-header \
-	--no-emit-index-url --python-version 3.11 pyproject.toml
+	--no-emit-index-url --python-version 3.11 $(if $(UPGRADE),--upgrade) pyproject.toml
 PIN_SAME = $(PIN) --constraint requirements-test.lock
 
-lock: $(VENV)/.test-installed ## pin what pyproject.toml allows, with hashes: for running, for tests and benches, for extras
+lock: $(VENV)/.test-installed ## pin what pyproject.toml allows, with hashes; UPGRADE=1 takes the newest
 	$(PIN) --all-extras --output-file requirements-test.lock
 	$(PIN_SAME) --extra build --output-file requirements.lock
 	$(PIN_SAME) --extra charts --output-file requirements-charts.lock

@@ -11,6 +11,7 @@ from msgspec import Struct
 from events.connections import Wait
 from events.connections.addresses import read_address
 from events.keys import MOST_PARTITIONS
+from formicary.store_passwords import add_password
 from service.limits.policies import DEFAULTS, Policy, read_policies
 
 LogForm: TypeAlias = Literal["json", "console"]
@@ -29,8 +30,10 @@ class Settings(Struct, frozen=True, kw_only=True):
     """How this process runs.
 
     Attributes:
-        events_url: of the server with the streams (`EVENTS_URL`); None for the embedded one.
-        jobs_url: of the server with jobs and read models (`JOBS_URL`); None for the same one.
+        events_url: of the server with the streams (`EVENTS_URL`); None for the embedded one. A
+            password may be in a file (`EVENTS_PASSWORD_FILE`).
+        jobs_url: of the server with jobs and read models (`JOBS_URL`); None for the same one. A
+            password may be in a file (`JOBS_PASSWORD_FILE`).
         data: the folder of the embedded server (`FORMICARY_DATA`), made when it is needed.
         binary: the server program to embed (`FORMICARY_SERVER`); None to look for one.
         host: the address that the API listens at (`FORMICARY_HOST`).
@@ -202,7 +205,17 @@ def _addresses(environ: Mapping[str, str]) -> tuple[str | None, str | None]:
         raise ValueError("JOBS_URL: jobs and read models need one server, not a cluster")
     if kinds["EVENTS_URL"] == "cluster" and not jobs_url:
         raise ValueError("JOBS_URL must be set where EVENTS_URL is a cluster: to one server")
-    return events_url, jobs_url
+    return (
+        _add_password(environ, "EVENTS_PASSWORD_FILE", events_url),
+        _add_password(environ, "JOBS_PASSWORD_FILE", jobs_url),
+    )
+
+
+def _add_password(environ: Mapping[str, str], name: str, url: str | None) -> str | None:
+    try:
+        return add_password(url, _path(environ, name))
+    except ValueError as error:
+        raise ValueError(f"{name}: {error}") from None
 
 
 def _partitions(environ: Mapping[str, str], name: str) -> int | None:

@@ -1,12 +1,17 @@
 """Accounts take turns at the slots, and none has all of them."""
 
+from collections import Counter
 from itertools import pairwise
+from random import Random
 
 import pytest
+from fakeredis import FakeRedis
 
 from tests.servers import client, running
 from tests.webhooks.scheduling.test_schedule import (
+    DAY_MS,
     FINE,
+    HUNG,
     Clock,
     add,
     claim_all,
@@ -199,3 +204,69 @@ def test_what_is_not_taken_is_listed_and_can_be_sent_again(receiver, monkeypatch
     again = f"/v1/webhooks/{number}/deliveries/{refused[0]['id']}/retry"
     assert world.post(again, token=ada).status_code == 202
     assert refused[0]["version"] in {body["data"]["version"] for body in world.tell()}
+
+
+class Disorder:
+    """Deliveries that are scheduled, claimed, abandoned and finished in a random order."""
+
+    def __init__(self, seed, clock):
+        self.luck, self.clock = Random(seed), clock
+        self.schedule = Schedule(FakeRedis(), clock)
+        self.added, self.done, self.held = set(), set(), {}
+
+    def add(self):
+        account, place = f"a{self.luck.randrange(6)}", f"{self.luck.randrange(8)}.com"
+        delivery = some_delivery(len(self.added), self.clock, account=account, place=place)
+        self.schedule.add(delivery)
+        self.added.add(delivery.id)
+
+    def claim(self):
+        self.forget_late()
+        if claimed := self.schedule.claim():
+            assert claimed.id not in self.held
+            self.held[claimed.id] = claimed, self.clock() + CLAIM_MS
+            for about, most in (("place", MOST_AT_A_HOST), ("account", MOST_OF_AN_ACCOUNT)):
+                counts = Counter(getattr(held, about) for held, _ in self.held.values())
+                assert counts.most_common(1)[0][1] <= most
+
+    def put(self):
+        self.forget_late()
+        if self.held:
+            delivery, _ = self.held.pop(self.luck.choice(sorted(self.held)))
+            outcome = self.luck.choice(["quick", "answered", "failed"])
+            reply = HUNG if outcome == "failed" else FINE
+            after = settle(delivery, reply, self.clock(), 0)
+            self.schedule.put(after, outcome)
+            self.done |= {delivery.id} if after.state != "waiting" else set()
+
+    def renew(self):
+        self.forget_late()
+        until = self.clock() + CLAIM_MS
+        self.held = {name: (held, until) for name, (held, _) in self.held.items()}
+        self.schedule.renew([held for held, _ in self.held.values()])
+
+    def wait(self):
+        self.clock.at += self.luck.choice([1, 100, CLAIM_MS // 2, CLAIM_MS])
+
+    def forget_late(self):
+        """Forget what was held for too long, as if its process had died."""
+        now = self.clock()
+        self.held = {name: held for name, held in self.held.items() if held[1] > now}
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_nothing_is_lost_and_no_limit_is_passed(clock, seed):
+    disorder = Disorder(seed, clock)
+    steps = [disorder.add, disorder.claim] * 2 + [disorder.put, disorder.renew, disorder.wait]
+    for _ in range(400):
+        disorder.luck.choice(steps)()
+    until = clock.at + 5 * DAY_MS
+    while clock.at < until and disorder.added - disorder.done:
+        if claimed := disorder.schedule.claim():
+            finish(disorder.schedule, clock, claimed)
+            disorder.done.add(claimed.id)
+        else:
+            clock.at += 60_000
+
+    assert len(disorder.added) > 50
+    assert disorder.added <= disorder.done
