@@ -13,11 +13,12 @@ from redis import Redis
 from accounts.errors import BadKey, ClosedAccount, NoSuchAccount, WrongKeyScope
 from accounts.names import fold_name, is_account_id
 from accounts.reservations import Reservations
+from accounts.reserved_names import ReservedNames
 from accounts.scopes import MANAGE
 from accounts.state import Account
 from accounts.streams import AccountStreams, Loaded
 from accounts.vault import Vault, hash_of, is_key, read_key
-from events import Room
+from events import Broken, Room
 from events.connections import Connection
 from events.secret import StoreSecret
 
@@ -56,6 +57,7 @@ class Directory:
     Attributes:
         room: as it was given.
         secret: of the store.
+        reserved: names that no account may have; those in English unless others are set.
     """
 
     def __init__(
@@ -70,6 +72,8 @@ class Directory:
         self.streams = AccountStreams(connection)
         self.secret = StoreSecret(connection, draw)
         self.reservations = Reservations(connection, self.secret)
+        self.reserved = ReservedNames()
+        self._are_looks_kept = False
         self.room = room or Room(self.streams.store.client)
         self.now = now
         self.draw = draw
@@ -204,6 +208,31 @@ class Directory:
         if vault is None:
             raise NoSuchAccount
         return vault
+
+    def keep_looks(self) -> None:
+        """Keep the looks of all names, once a store: those of before looks were kept have none.
+
+        It is called when a process of the API starts, and before a name is reserved.
+        """
+        if self._are_looks_kept:
+            return
+        if not self.reservations.has_looks():
+            for account_id, _ in self.streams.store.heads():
+                self._keep_looks_of(account_id)
+            self.reservations.note_looks()
+        self._are_looks_kept = True
+
+    def _keep_looks_of(self, account_id: str) -> None:
+        vault = self.streams.vault(account_id)
+        if vault is None:
+            return
+        try:
+            account = self.streams.read_on(self.streams.empty(account_id)).account
+        except Broken as error:
+            _log.error("the names of an account cannot be read", account=account_id, error=error)
+            return
+        for sealed in (account.name, *account.former_names) if account.is_there else ():
+            self.reservations.keep_looks(vault.open(sealed), account_id, self.now())
 
     def find(self, name: str) -> str | None:
         """Return the account that goes by a name now; None if none does."""
