@@ -3,7 +3,7 @@
 import hmac
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from threading import Lock
 from typing import NamedTuple
 
@@ -17,7 +17,7 @@ from accounts.reserved_names import ReservedNames
 from accounts.scopes import MANAGE
 from accounts.state import Account
 from accounts.streams import AccountStreams, Loaded
-from accounts.vault import Vault, hash_of, is_key, read_key
+from accounts.vault import Unreadable, Vault, hash_of, is_key, read_key
 from events import Broken, Room
 from events.connections import Connection
 from events.secret import StoreSecret
@@ -217,22 +217,21 @@ class Directory:
         if self._are_looks_kept:
             return
         if not self.reservations.has_looks():
-            for account_id, _ in self.streams.store.heads():
-                self._keep_looks_of(account_id)
+            self.reservations.keep_looks(self._all_names(), self.now())
             self.reservations.note_looks()
         self._are_looks_kept = True
 
-    def _keep_looks_of(self, account_id: str) -> None:
-        vault = self.streams.vault(account_id)
-        if vault is None:
-            return
-        try:
-            account = self.streams.read_on(self.streams.empty(account_id)).account
-        except Broken as error:
-            _log.error("the names of an account cannot be read", account=account_id, error=error)
-            return
-        for sealed in (account.name, *account.former_names) if account.is_there else ():
-            self.reservations.keep_looks(vault.open(sealed), account_id, self.now())
+    def _all_names(self) -> Iterator[tuple[str, str]]:
+        """Yield the names that accounts have, or had, each with its account."""
+        for account_id, _ in self.streams.store.heads():
+            try:
+                account = self.streams.read_on(self.streams.empty(account_id)).account
+                vault = self.streams.vault(account_id)
+                if vault and account.is_there:
+                    for sealed in (account.name, *account.former_names):
+                        yield vault.open(sealed), account_id
+            except (Broken, Unreadable) as error:
+                _log.error("the names of an account are lost", account=account_id, error=error)
 
     def find(self, name: str) -> str | None:
         """Return the account that goes by a name now; None if none does."""

@@ -4,6 +4,8 @@ So are the looks of each name, which no other account's name may have. What stan
 its account and since when; of an erased account's names nothing, and those are never given again.
 """
 
+from collections.abc import Iterable
+from itertools import islice
 from typing import NamedTuple
 from unicodedata import normalize
 
@@ -53,6 +55,13 @@ end
 return false
 """
 
+_KEEP = """\
+for place = 1, #ARGV, 2 do
+  redis.call('HSETNX', KEYS[1], ARGV[place], ARGV[place + 1])
+end
+"""
+_KEPT_AT_ONCE = 500  # names
+
 
 class NameHolder(NamedTuple):
     """A name that cannot be had.
@@ -78,6 +87,7 @@ class Reservations:
         self._connection = connect(connection)
         self._secret = secret
         self._reserve = Script(self._connection, _RESERVE)
+        self._keep = Script(self._connection, _KEEP)
 
     def reserve(
         self, name: str, account_id: str, now: int, *, abandoned: str = ""
@@ -105,11 +115,22 @@ class Reservations:
         kind, holder = refused
         return NameHolder(holder.decode(), is_alike=kind == b"look")
 
-    def keep_looks(self, name: str, account_id: str, now: int) -> None:
-        """Keep the looks of a name that was reserved before looks were, as far as they are free."""
-        key = account_names_key()
-        for field in self._look_fields(name):
-            self._connection.write(key, "HSETNX", key, field, f"{account_id} {now}")
+    def keep_looks(self, names: Iterable[tuple[str, str]], now: int) -> None:
+        """Keep the looks of names that were reserved before looks were, as far as they are free.
+
+        Args:
+            names: each with the account that has it, or had it.
+            now: the time in milliseconds since 1970.
+        """
+        left = iter(names)
+        while some := tuple(islice(left, _KEPT_AT_ONCE)):
+            kept = [
+                part
+                for name, account_id in some
+                for field in self._look_fields(name)
+                for part in (field, f"{account_id} {now}")
+            ]
+            self._keep(account_names_key(), *kept, keys=1)
 
     def has_looks(self) -> bool:
         """Return whether the looks of all names are kept, by the table that is used now."""

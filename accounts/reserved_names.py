@@ -31,14 +31,16 @@ class ReservedNames:
     def has(self, name: str) -> bool:
         """Return whether a name is a reserved one, or looks like one; numbers do not count."""
         looks = {look for stem in _stems_of(name) for look in plainest_of(stem)}
-        return bool(looks & self._whole) or any(look.startswith(self._begun) for look in looks)
+        return bool(looks & self._whole_names) or any(
+            look.startswith(self._beginnings) for look in looks
+        )
 
     @cached_property
-    def _whole(self) -> frozenset[str]:
+    def _whole_names(self) -> frozenset[str]:
         return frozenset(self._looks(lambda text: not text.endswith(ANYBODY)))
 
     @cached_property
-    def _begun(self) -> tuple[str, ...]:
+    def _beginnings(self) -> tuple[str, ...]:
         return tuple(self._looks(lambda text: text.endswith(ANYBODY)))
 
     def _looks(self, is_wanted: Callable[[str], bool]) -> Iterator[str]:

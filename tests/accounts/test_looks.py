@@ -153,6 +153,19 @@ def test_names_of_before_that_look_alike_stay_both(client):
         assert directory.find(name) == account_id
 
 
+def test_an_account_that_cannot_be_read_keeps_nobody_from_a_name(client):
+    ann, tom = registered_before(client, "Ann", "Tom")
+    root = directory_on(client).streams.store.family.keys_of(ann).vault
+    client.set(root, b"x" * 32)
+
+    directory = directory_on(client, seed=3)
+
+    registered_in(directory, "Bea", 3)
+    assert directory.find("tom") == tom
+    with pytest.raises(NameLooksTaken):
+        registered_in(directory, "Torn", 4)
+
+
 def test_looks_are_kept_once_a_store(client):
     registered_before(client, "Ann")
     directory_on(client).keep_looks()
