@@ -48,7 +48,9 @@ class Client:
         after = 0
         while True:
             over = self.match_id(match_id)["status"] == "over"
-            lines = self._get(f"/v1/matches/{match_id}/timeline", after=after, limit=_PAGE)["lines"]
+            page = self._get(f"/v1/matches/{match_id}/timeline", after=after, limit=_PAGE)
+            lines = page["lines"]
+            after = min(after, page["version"])  # lower if the service has lost events
             yield from lines
             if lines:
                 after = lines[-1]["seq"]

@@ -34,7 +34,12 @@ from games.versions import under
 from matches.bot_time import check_bot_time
 from matches.commands.commit import HOST, Actor, Proposed, commit, waits_for
 from matches.commands.decision import TableDecision, decide_at_table
-from matches.commands.execute import CommandRequest, CommandResult, execute
+from matches.commands.execute import (
+    CommandRequest,
+    CommandResult,
+    check_event_limit,
+    execute,
+)
 from matches.commands.luck import MatchLuck
 from matches.commands.position import (
     check_content,
@@ -338,7 +343,9 @@ def join(  # noqa: PLR0913  # all that a player may bring along
     def decide(at: Situation, luck: MatchLuck) -> TableDecision:
         match = context.cache.get(match_id)
         shown = find_invitation(match.keys, at.table, seat, invitation)
-        return decide_at_table(at, TakeSeat(hashed, account, shown), luck)
+        taking = TakeSeat(hashed, account, shown)
+        check_event_limit(context, match_id, at, taking)
+        return decide_at_table(at, taking, luck)
 
     return execute(context, match_id, request, decide)
 

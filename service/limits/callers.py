@@ -18,7 +18,7 @@ def token_in(environ: Mapping[str, Any]) -> str:
 
 def address_in(environ: Mapping[str, Any]) -> str:
     """Return the address that a request comes from; of IPv6 its network, which is one caller's."""
-    return _network_of(environ.get("REMOTE_ADDR", ""))
+    return network_of(environ.get("REMOTE_ADDR", ""))
 
 
 def is_foreign(environ: Mapping[str, Any]) -> bool:
@@ -44,7 +44,8 @@ def place_of(environ: Mapping[str, Any]) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _network_of(address: str) -> str:
+def network_of(address: str) -> str:
+    """Return an address as requests are counted for it: of IPv6 its network."""
     try:
         known = ip_address(address)
     except ValueError:

@@ -32,10 +32,12 @@ def number_parameter(
 
 
 def text_parameter(
-    name: str, text: str, schema: Mapping[str, Any], *, required: bool = False
+    name: str, text: str, schema: Mapping[str, Any], *, required: bool = False, wanted: str = ""
 ) -> Parameter:
     """Return a parameter of the query that is a text; one of the games without a schema."""
-    return Parameter(name=name, text=text, schema=schema, required=required, problems=_WRONG)
+    return Parameter(
+        name=name, text=text, schema=schema, required=required, problems=_WRONG, wanted=wanted
+    )
 
 
 def version_parameter(name: str, text: str, *, required: bool = False) -> Parameter:
@@ -54,7 +56,7 @@ def version_parameter(name: str, text: str, *, required: bool = False) -> Parame
 def switch_parameter(name: str, text: str) -> Parameter:
     """Return a parameter of the query that is on with `1`."""
     schema = {"type": "string", "enum": ["0", "1"]}
-    return Parameter(name=name, text=text, schema=schema, problems=_WRONG)
+    return Parameter(name=name, text=text, schema=schema, problems=_WRONG, wanted="1 or 0")
 
 
 DIGEST = switch_parameter(
@@ -69,6 +71,7 @@ AS = Parameter(
     " end.",
     schema={"type": "string", "pattern": "^([0-9]|spectator)$"},
     problems=(*_WRONG, "still-hidden"),
+    wanted="one of spectator, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9",
 )
 LANG = Parameter(
     name="lang",
@@ -76,6 +79,7 @@ LANG = Parameter(
     " `Accept-Language` and the language of the account.",
     schema={"type": "string", "enum": list(LANGUAGES)},
     problems=_WRONG,
+    wanted=f"one of {', '.join(LANGUAGES)}",
 )
 LINE = text_parameter(
     "line",

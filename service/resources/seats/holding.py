@@ -45,7 +45,7 @@ class HeldSeats:
         takes=(SECRET_KEY,),
         body=ResignSchema,
         replies=(Reply(status=201, body=Joined, headers=(*ONCE, "Cache-Control")),),
-        problems=_REFUSALS,
+        problems=(*_REFUSALS, "event-limit"),
         bucket="commands",
     )
     def rotate_seat_token(self, match_id: str, seat: int) -> Response:
@@ -76,7 +76,7 @@ class HeldSeats:
         takes=(KEY,),
         body=ClaimSchema,
         replies=(Reply(status=201, body=Joined, headers=(*ONCE, "Cache-Control")),),
-        problems=(*_REFUSALS, "wrong-scope"),
+        problems=(*_REFUSALS, "event-limit", "wrong-scope"),
         bucket="commands",
     )
     def claim_seat(self, match_id: str, seat: int) -> Response:

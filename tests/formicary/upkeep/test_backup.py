@@ -70,6 +70,19 @@ def test_all_that_is_stored_comes_back_byte_for_byte_and_holds(service, tmp_path
     assert (again.match_id, again.repeated) == (running, True)
 
 
+def test_a_backup_that_is_whole_is_noted_and_no_other(service, tmp_path):
+    """So the metrics know how old the newest one is."""
+    wiring, run = service
+    assert wiring.backups.newest() is None
+    assert run("backup", tmp_path / "no such folder" / "backup")[0] == 1
+    assert wiring.backups.newest() is None
+    before = wiring.context.now()
+
+    assert run("backup", tmp_path / "backup")[0] == 0
+
+    assert before - 1000 <= wiring.backups.newest() <= wiring.context.now() + 1000
+
+
 def wiring_on_same(wiring):
     return type(wiring)(wiring.servers)
 

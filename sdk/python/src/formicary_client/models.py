@@ -7417,17 +7417,19 @@ class FailedCondition(TypedDict):
 
 class FieldError(TypedDict):
     """
-    What is wrong at one place of a body.
+    What is wrong at one place of a body, or with one parameter of the query.
 
     Attributes:
-        pointer: A JSON pointer to the place.
+        pointer: A JSON pointer to the place in the body; empty for the whole body, and for a parameter of the query.
         detail: What is wrong there.
         rule: The paragraph of the rules behind it, for faults of a position.
+        parameter: The parameter of the query that is wrong.
     """
 
     pointer: str
     detail: str
     rule: NotRequired[str]
+    parameter: NotRequired[str]
 
 
 class FieldWanted(TypedDict):
@@ -8585,7 +8587,7 @@ class WebhookShown(TypedDict):
         match: The only match that it is told of; null for all in which the account holds a seat.
         events: What it tells of.
         status: Whether it is told of what happens; it is `unconfirmed` until its receiver has echoed a challenge.
-        paused_for: Why nothing is sent: its `owner` paused it, its receiver was `failing` for three days or said that it is `gone`, or more waited for it than is kept (`backlog`); null where it is not paused.
+        paused_for: Why nothing is sent: its `owner` paused it, its receiver was `failing` for three days or said that it is `gone`, or more waited for it or its account than may (`backlog`); null where it is not paused.
         created_at: When it was made.
         rotated_at: When its secret was last replaced; null for never.
     """
@@ -11501,8 +11503,8 @@ class Problem(TypedDict):
         title: Its kind in words.
         status: The status of the answer.
         detail: What is wrong, in words.
-        errors: What is wrong with a body (`invalid-body`).
-        parameter: The query parameter that is wrong (`invalid-parameter`, `invalid-condition`, `unknown-field`).
+        errors: What is wrong with a body (`invalid-body`), and with each parameter of a query.
+        parameter: The first query parameter that is wrong (`invalid-parameter`, `invalid-condition`, `unknown-field`).
         position: Where a condition cannot be read, or names an unknown field, from 0 (`invalid-condition`, `unknown-field`).
         suggestions: The nearest names, or the expressions that lead to them (`unknown-field`).
         game: The slug of the match's game (`rule-violation`).
@@ -11594,6 +11596,7 @@ class Problem(TypedDict):
         "/problems/still-hidden",
         "/problems/match-open",
         "/problems/match-over",
+        "/problems/event-limit",
         "/problems/match-not-over",
         "/problems/keys-kept",
         "/problems/no-result",
@@ -11746,4 +11749,4 @@ AsyncChooseByGame = TypedDict(
     total=False,
 )
 
-DIGEST = "66c26e47231508edf689526e52e3a2db3a10e59b565766163a52026b3d0c7d78"
+DIGEST = "c9b1ed21a78b0dcaa1ab25ab1eda7308b90f69e77e091b4995dc9feebd7bcd69"
