@@ -2,6 +2,7 @@
 
 from flask import Flask, Response, request
 
+from accounts.reserved_names import ReservedNames
 from matches.audit.receipts import Signer
 from matches.context import Context
 from projections.inbox.members import Inbox
@@ -31,6 +32,7 @@ from service.presence import PresenceNotes
 from service.problems.handlers import Problems
 from service.resources import find_resources
 from service.schemas.struct_schemas import GameForms
+from service.text.reserved_names import reserved_names
 from service.watching.readiness import NothingWatched, ReadinessWatch
 from webhooks.addresses import AddressGuard
 from webhooks.manage import Webhooks
@@ -96,6 +98,7 @@ def _tags(context: Context) -> Tags:
 def _make_app(api: ApiContext) -> Flask:
     app = ApiFlask("service", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = BODY_MOST
+    api.context.accounts.reserved = ReservedNames(reserved_names)
     app.url_map.merge_slashes = False  # a redirect would be built from the Host header
     Problems(api).add_to(app)
     _add_resources(app, api)

@@ -3,11 +3,11 @@
 import json
 import os
 import re
-import secrets
 import signal
 import socket
 import subprocess
 import sys
+import uuid
 
 import httpx
 import pytest
@@ -72,7 +72,7 @@ class Up:
         answer = httpx.post(
             f"http://127.0.0.1:{self.port}/v1/matches",
             json={"game": ANY_GAME.name, "seats": [{"bot": "random"}] * 2},
-            headers={"Idempotency-Key": secrets.token_hex(16)},
+            headers={"Idempotency-Key": str(uuid.uuid4())},
             timeout=10,
         )
         return answer.json()["id"] if answer.status_code == 201 else None
