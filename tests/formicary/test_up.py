@@ -11,8 +11,8 @@ import sys
 import httpx
 import pytest
 
-from formicary.servers.ports import free_port
 from tests.by_game import ANY_GAME
+from tests.ports import quiet_port
 from tests.waiting import eventually
 
 START_SECONDS = 60
@@ -42,7 +42,7 @@ class Up:
     """A running `formicary up` and what it said."""
 
     def __init__(self, data, *options):
-        self.port = free_port("127.0.0.1", 0)
+        self.port = quiet_port()
         environ = {**os.environ, "FORMICARY_DATA": str(data), "FORMICARY_PORT": str(self.port)}
         environ.pop("EVENTS_URL", None)
         self.log = (data / "said").open("w+")
