@@ -15,6 +15,7 @@ from events import Room
 from events.archive import Archive
 from events.connections import Connection, Wait, connect, open_client, open_one
 from formicary.archiving.opening import open_archive
+from formicary.keys.check import ServiceKeyCheck
 from formicary.settings import Settings
 from formicary.store_clock import StoreClock
 from formicary.telemetry.readiness import PartsWatch
@@ -114,6 +115,7 @@ class Wiring:
         open_days: after how many days a match ends whose seats are not taken; None: never.
         archive: where finished matches go; None: there is none.
         memory_mb: the ceiling of each server of the events; None: its own.
+        keys: the keys that the service seals and signs with; None: nobody looks after them.
         now: the time in milliseconds since 1970.
         telemetry: what watches the process; nothing unless given.
 
@@ -135,10 +137,12 @@ class Wiring:
         open_days: int | None = None,
         archive: Archive | None = None,
         memory_mb: int | None = None,
+        keys: ServiceKeyCheck | None = None,
         now: Callable[[], int] = now_ms,
         telemetry: Telemetry | None = None,
     ) -> None:
         self.servers = servers
+        self.keys = keys
         self.telemetry = telemetry or Telemetry()
         self.store = self.telemetry.make_store(servers.events(), archive=archive)
         self.context = Context(
@@ -247,7 +251,10 @@ class Wiring:
         servers, queues = self.servers, self.queues
         watching = Heartbeats(servers.jobs())
         events = connect(servers.events()).client
-        return PartsWatch(events, servers.jobs(), watching, queues, self.context.now)
+        now, room = self.context.now, self.context.room
+        return PartsWatch(
+            events, servers.jobs(), watching, queues, now=now, room=room, keys=self.keys
+        )
 
     def archiver(self) -> Archiver | None:
         """Return who moves matches to the archive and back; None where there is none."""
@@ -292,6 +299,7 @@ def wire(servers: Servers, chosen: Settings, local: Callable[[], int] = now_ms) 
         local: the time of this machine in milliseconds since 1970; all go by the jobs' server's.
     """
     clock = StoreClock(servers.notes(), local)
+    keys = ServiceKeyCheck(chosen, servers.events)
     wiring = Wiring(
         servers,
         admin_token=chosen.admin_token,
@@ -300,7 +308,8 @@ def wire(servers: Servers, chosen: Settings, local: Callable[[], int] = now_ms) 
         webhook_hosts=chosen.webhook_hosts,
         open_days=chosen.open_days,
         telemetry=telemetry_of(chosen, servers.notes()),
-        archive=open_archive(chosen),
+        archive=open_archive(chosen, keys.archive),
+        keys=keys,
         memory_mb=chosen.memory_mb,
         now=clock,
     )

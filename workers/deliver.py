@@ -21,6 +21,7 @@ from webhooks.bodies import NotYet, build_body, find_sight
 from webhooks.deliveries import Delivery, State, settle
 from webhooks.kept_bodies import SeatLost
 from webhooks.manage import Webhooks
+from webhooks.schedule import QUICK_MS, Outcome
 from webhooks.sender import GONE, PostResult, Sender, sign
 from webhooks.subscriptions import Subscription
 
@@ -225,7 +226,7 @@ class Deliverer:
             reason: PauseReason = "gone" if reply.status == GONE else "failing"
             self._subscriptions.pause(webhook.account, webhook.number, reason)
             self._live.follow(webhook.account)
-        self._schedule.put(after, "failed" if reply.status is None else "answered")
+        self._schedule.put(after, _outcome_of(reply))
         self._note_end(after, reply)
         self._note_attempt(after.state)
 
@@ -236,6 +237,13 @@ class Deliverer:
         if reply.status == GONE:
             return True
         return self._schedule.delivered_at(webhook.name) < delivery.attempts[0].at
+
+
+def _outcome_of(reply: PostResult) -> Outcome:
+    """Return how a host answered, whatever it did."""
+    if reply.status is None:
+        return "failed"
+    return "quick" if reply.milliseconds <= QUICK_MS else "answered"
 
 
 def _judge(reply: PostResult, challenge: str) -> PostResult:

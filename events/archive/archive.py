@@ -271,6 +271,12 @@ def _is_of(index: PackIndex, head: Head | None) -> bool:
     return head is None or index.head[:2] == head[:2]
 
 
+def first_match(place: ArchivePlace) -> str | None:
+    """Return a match that has a pack in a place; None if there is none. Raises `ArchiveAway`."""
+    name = place.first(FOLDER)
+    return name.rpartition("/")[2].removesuffix(".pack") if name else None
+
+
 def name_of(match_id: str) -> str:
     """Return the name of a match's pack in its place."""
     return f"{FOLDER}/{match_id[:2]}/{match_id}.pack"

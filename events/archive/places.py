@@ -114,6 +114,21 @@ class ArchivePlace:
             start = len(system.root) + 1
         yield from (name for one in sorted(found) if not (name := one[start:]).endswith(_ASIDE))
 
+    def first(self, folder: str) -> str | None:
+        """Return the name of a file below a folder; None if there is none.
+
+        Not all names are read, of which a bucket may have many. Raises `ArchiveAway`.
+        """
+        with self._use() as system, suppress(FileNotFoundError):
+            system.api.invalidate_cache()
+            top = f"{system.root}/{folder}"
+            folders = system.api.walk(top, on_error="raise", **system.limit(LIST_SECONDS))
+            for path, _, files in folders:
+                for name in sorted(files):
+                    if not name.endswith(_ASIDE):
+                        return f"{path}/{name}"[len(system.root) + 1 :]
+        return None
+
     @contextmanager
     def _use(self) -> Iterator[_System]:
         """Give the file system, with its faults as ours."""

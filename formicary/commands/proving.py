@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 from msgspec.structs import asdict
+from redis.exceptions import RedisError
 
 from events import Broken
 from events.archive import ArchiveError, PackLost
@@ -21,6 +22,7 @@ from formicary.commands.terminal import (
     settings,
 )
 from formicary.commands.verification import verify_match
+from formicary.keys.check import ServiceKeyCheck
 from formicary.signing import UnsafeKeys, rotate
 from formicary.upkeep.commands import JsonFile, Processes, StateFile, check_all, exit_unsound
 from formicary.wiring import wire
@@ -174,8 +176,15 @@ def bundle(
 @app.command()
 def rotate_key() -> None:
     """Make a new key for receipts, used once the API restarts; the old one stays listed."""
-    try:
-        signer = rotate(settings().key_file, now_ms())
-    except (UnsafeKeys, OSError) as error:
-        fail(str(error))
-    console.print(f"new key {signer.key.id}; restart the API to sign with it")
+    chosen = settings()
+    with servers() as found:
+        try:
+            keys = ServiceKeyCheck(chosen, found.servers.events)
+            keys.signer(now_ms())
+            signer = rotate(chosen.key_file, now_ms())
+            keys.signer(now_ms())
+        except (UnsafeKeys, OSError, RedisError) as error:
+            fail(str(error))
+    console.print(
+        f"new key {signer.key.id}; restart the API to sign with it, and give all machines the file"
+    )

@@ -21,7 +21,6 @@ from formicary.servers.proxy import PREFIX
 from formicary.servers.reaper import Reaper
 from formicary.servers.roles import collect_of_role, show_metrics
 from formicary.settings import Settings, read_settings
-from formicary.signing import open_signer
 from formicary.telemetry.logs import set_up_logs
 from formicary.telemetry.ready import Ready
 from formicary.wiring import UrlServers, Wiring, settle, wire
@@ -67,7 +66,7 @@ def make_app() -> Flask:
     readiness = wiring.readiness()
     readiness.ask_servers()
     readiness.look()
-    signer = open_signer(chosen.key_file, now_ms())
+    signer = wiring.keys.signer(now_ms()) if wiring.keys else None
     app = application(wiring, chosen, signer, limits, readiness)
     ready = Ready()
 
@@ -78,7 +77,8 @@ def make_app() -> Flask:
     collect_of_role(wiring, "serve", is_ready=can_serve)
     show_metrics(wiring, chosen)
     readiness.watch()
-    Reaper(chosen.port, chosen.silence_seconds, app.extensions["api"].hub.stop).start()
+    stop = app.extensions["api"].hub.stop
+    Reaper(chosen.port, chosen.silence_seconds, stop, chosen.address_connections).start()
     rehearse(wiring.context.games.values())
     settle()
     wiring.watch()

@@ -28,6 +28,7 @@ from formicary.telemetry.collectors import (
     read_process,
     read_queues,
     read_ratings,
+    read_room,
     read_workers,
 )
 from formicary.telemetry.ready import Ready
@@ -160,7 +161,8 @@ def collect_of_role(
     readings: list[Callable[[], Iterable[Metric]]] = []
     if role in ("serve", "work"):
         cache.on_loaded(metrics.note_loaded)
-        readings = [lambda: read_cache(cache)]
+        room = wiring.context.room
+        readings = [lambda: read_cache(cache), lambda: read_room(room)]
     if role == "dispatch":
         readings = [
             lambda: read_lag(facts().get("lag_ms", 0)),

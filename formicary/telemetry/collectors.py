@@ -10,7 +10,7 @@ from prometheus_client.registry import Collector
 from redis import Redis
 from redis.exceptions import RedisError
 
-from events.room import memory_of
+from events.room import Room, memory_of
 from formicary.store_clock import StoreClock
 from formicary.telemetry.readiness import lives
 from projections.match_cache import MatchCache
@@ -162,6 +162,13 @@ def read_memory(servers: Mapping[str, Redis]) -> Iterator[Metric]:
         used.add_metric((name,), sum(one.get("used_memory", 0) for one in told))
         most.add_metric((name,), sum(one.get("maxmemory", 0) for one in told))
     yield from (used, most)
+
+
+def read_room(room: Room) -> Iterator[Metric]:
+    """Yield how much of the ceiling of the events' memory is used."""
+    yield GaugeMetricFamily(
+        "formicary_store_used_ratio", "Part of the ceiling of its memory that is used.", room.share
+    )
 
 
 def read_cache(cache: MatchCache) -> Iterator[Metric]:

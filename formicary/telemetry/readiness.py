@@ -13,11 +13,13 @@ import structlog
 from redis import Redis
 from redis.exceptions import RedisClusterException, RedisError
 
+from events import Room
+from formicary.keys.check import ServiceKeyCheck
 from formicary.store_clock import SKEW_MS
 from formicary.telemetry.outages import OUTAGES
 from matches.context import now_ms
 from projections.operations.heartbeats import Beat, Heartbeats
-from service.watching.readiness import PartState
+from service.watching.readiness import PartState, PartStatus
 from workers.queues import ANALYSIS, LONG, Queues
 
 LOOK_SECONDS = 1.0
@@ -69,6 +71,41 @@ class Server:
         )
 
 
+class Memory:
+    """The memory of the events' server, and since when it is nearly full.
+
+    Args:
+        room: how full it was when it was looked at last.
+        now: the time in milliseconds since 1970.
+    """
+
+    def __init__(self, room: Room, now: Callable[[], int]) -> None:
+        self._room = room
+        self._now = now
+        self._text = ""
+        self._since = 0
+
+    def look(self) -> None:
+        """Note whether it is nearly full; each change is logged once."""
+        text = _describe_room(self._room)
+        if text == self._text:
+            return
+        self._text, self._since = text, self._now() if text else 0
+        log = _log.warning if text else _log.info
+        log(text or "the store has room again", share=round(self._room.share, 3))
+
+    def part(self) -> PartState:
+        """Return how it was when it was looked at last."""
+        status: PartStatus = "degraded" if self._text else "ok"
+        return PartState(name="memory", status=status, since=self._since, text=self._text)
+
+
+def _describe_room(room: Room) -> str:
+    if not room.takes_commands:
+        return "the store is full: no commands are taken"
+    return "" if room.takes_new else "the store is nearly full: no matches are created"
+
+
 class PartsWatch:
     """How the parts of the service are.
 
@@ -78,25 +115,32 @@ class PartsWatch:
         heartbeats: of the roles.
         queues: of the workers.
         now: the time in milliseconds since 1970.
+        keys: the keys of the service, if somebody looks after them.
+        room: the memory of the events' server.
     """
 
-    def __init__(
+    def __init__(  # all that is looked at
         self,
         events: Redis,
         jobs: Redis,
         heartbeats: Heartbeats,
         queues: Queues,
+        *,
         now: Callable[[], int],
+        room: Room,
+        keys: ServiceKeyCheck | None = None,
     ) -> None:
+        self._memory = Memory(room, now)
         self._servers = (Server("events", events, now), Server("jobs", jobs, now))
         self._heartbeats = heartbeats
         self._queues = queues
+        self._keys = keys
         self._now = now
         self._rest: tuple[PartState, ...] = ()
 
     def parts(self) -> tuple[PartState, ...]:
         """Return how they are: the servers now, the others when they were looked at last."""
-        return (*(one.part() for one in self._servers), *self._rest)
+        return (*(one.part() for one in self._servers), self._memory.part(), *self._rest)
 
     def watch(self) -> None:
         """Look once a second, in threads of their own: a server that hangs holds up no other."""
@@ -110,18 +154,26 @@ class PartsWatch:
             Thread(target=look_again, args=(look,), name="readiness", daemon=True).start()
 
     def look(self) -> None:
-        """Look at the roles and the queues, unless the jobs' server is away."""
+        """Look at the memory, the roles and the queues, unless the jobs' server is away."""
+        self._memory.look()
         try:
             now, beats = self._heartbeats.read()
             queues = tuple(self._queue_parts())
+            keys = tuple(self._key_parts())
         except RedisError:
             return
-        self._rest = (*role_parts(now, beats), *queues)
+        self._rest = (*role_parts(now, beats), *queues, *keys)
 
     def ask_servers(self) -> None:
         """Ask both servers now."""
         for one in self._servers:
             one.ask()
+
+    def _key_parts(self) -> Iterator[PartState]:
+        """Yield the keys whose files lack one: others seal or sign with it, or it is lost."""
+        for kind, _ in self._keys.faults() if self._keys else ():
+            text = "a key is missing here: formicary doctor says which"
+            yield PartState(name=f"{kind} key", status="degraded", text=text)
 
     def _queue_parts(self) -> Iterator[PartState]:
         now = self._now()

@@ -41,12 +41,14 @@ class BackupPlan(Struct, frozen=True, kw_only=True):
         accounts_path: the file of the keys of accounts.
         archive: where archived matches lie; they are no part of the backup.
         now: the time in milliseconds since 1970.
+        key_ids: the ids of the keys of the service, as its store keeps them.
     """
 
     path: Path
     accounts_path: Path
     archive: str
     now: int
+    key_ids: Mapping[str, str] = {}
 
 
 class DamagedStream(Struct, frozen=True):
@@ -118,6 +120,7 @@ class Backup:
             plan.now,
             partitions=partitions,
             archive=plan.archive,
+            key_ids=plan.key_ids,
         )
         gone: list[Erasure] = []
         beside = replace(header, part="accounts")

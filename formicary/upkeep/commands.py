@@ -7,6 +7,7 @@ from typing import Annotated
 
 import msgspec
 import typer
+from msgspec.structs import replace
 from redis.exceptions import RedisError
 from rich.markup import escape
 from rich.progress import Progress
@@ -23,6 +24,8 @@ from formicary.commands.terminal import (
     servers,
     settings,
 )
+from formicary.keys.check import ServiceKeyCheck
+from formicary.servers.stores import Opening
 from formicary.settings import Settings
 from formicary.upkeep.backup import Backup, BackupPlan, DamagedStream
 from formicary.upkeep.backup_file import BadBackup
@@ -141,11 +144,12 @@ def backup(
     with servers() as found, Progress(console=console, transient=True) as bar:
         wiring = wire(found.servers, chosen)
         context = wiring.context
+        keys = ServiceKeyCheck(chosen, found.servers.events)
         streams = context.accounts.streams.store
         total = sum(1 for store in (context.store, streams) for _ in store.heads())
         task = bar.add_task("copying", total=total)
         copying = Backup(
-            context.store, open_sealer(chosen), open_erasures(chosen), lambda: bar.advance(task)
+            context.store, Sealer(keys.archive), open_erasures(chosen), lambda: bar.advance(task)
         )
         plan = BackupPlan(
             path=file,
@@ -154,7 +158,7 @@ def backup(
             now=context.now(),
         )
         try:
-            done = copying.take(plan)
+            done = copying.take(replace(plan, key_ids=keys.ids.all()))
         except (OSError, NoServiceKey, RedisError) as error:
             fail(f"nothing was written: {error}")
         note_backup(wiring.backups, plan.now)
@@ -203,7 +207,10 @@ def restore(
         if not path.is_file():
             fail(f"{path} is no file of erasures")
         noted += Erasures(path)
-    with servers() as found, Progress(console=console, transient=True) as bar:
+    with (
+        servers(Opening(renew=True)) as found,
+        Progress(console=console, transient=True) as bar,
+    ):
         task = bar.add_task("putting back", total=None)
         context = wire(found.servers, chosen).context
         putting = Restore(context, open_sealer(chosen), lambda: bar.advance(task))

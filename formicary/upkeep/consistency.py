@@ -79,6 +79,8 @@ _FAULTS: Mapping[str, str] = {
 
 def _find_fault(store: Store, stream_id: str, head: Head) -> _Fault:
     """Return the reason why a stream does not end at its head; empty if it does."""
+    if head.version < 1:  # it cannot be read
+        return "wrong"
     if head.is_deleted:
         name = store.keys_of(stream_id).events
         return "wrong" if store.connection.read(name, "EXISTS", name) else ""

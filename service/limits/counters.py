@@ -6,12 +6,15 @@ from time import monotonic
 from limits import RateLimitItem, RateLimitItemPerSecond
 from limits.storage import RedisStorage
 from limits.strategies import MovingWindowRateLimiter
+from msgspec.structs import replace
 from redis import Redis
 
 from matches.context import now_ms
 from service.limits.breaker import Breaker
 from service.limits.policies import Policy
 from service.limits.standing import Standing
+
+_NOTED = "limits-noted"
 
 
 class Counters:
@@ -32,6 +35,7 @@ class Counters:
         clock: Callable[[], int] = now_ms,
     ) -> None:
         self._breaker = Breaker(now)
+        self._client = client
         self._clock = clock
         storage = _Windows(client, clock)
         self._limiter = MovingWindowRateLimiter(storage)
@@ -48,6 +52,19 @@ class Counters:
             return None
         reset_at, remaining = found
         return Standing(policy, max(0, remaining), max(0.0, reset_at - self._clock() / 1000))
+
+    def find_empty(self, policy: Policy, key: str) -> Standing:
+        """Return how a key stands that was refused."""
+        found = self.find(policy, key) or Standing(policy, 0, policy.each)
+        return replace(found, remaining=0)
+
+    def note(self, name: str, seconds: float) -> None:
+        """Note a name for all processes, for a while."""
+        self._breaker.ask(lambda: self._client.set(f"{_NOTED}:{name}", "", ex=int(seconds)))
+
+    def is_noted(self, name: str) -> bool:
+        """Return whether a process has noted a name; it is not where the server is away."""
+        return bool(self._breaker.ask(lambda: self._client.exists(f"{_NOTED}:{name}")))
 
 
 class _Windows(RedisStorage):

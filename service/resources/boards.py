@@ -25,11 +25,13 @@ _PART = text_parameter(
     "part",
     "Draw one part of the board alone, such as `map`; `GET .../board` has them all.",
     {"type": "string", "minLength": 1, "maxLength": 40},
+    wanted="the name of a part of the board",
 )
 _AS_ANY = replace(
     AS,
     text=f"{AS.text} `{EVERYBODY}`: the parts of each seat as that seat sees them.",
     schema={"type": "string", "pattern": "^([0-9]|spectator|all)$"},
+    wanted=AS.wanted.replace("spectator", f"spectator, {EVERYBODY}"),
 )
 
 

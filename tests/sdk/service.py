@@ -7,6 +7,7 @@ import uuid
 from pathlib import Path
 
 import httpx
+from redis import Redis
 
 from events import canonical
 from formicary.servers.ports import listens
@@ -75,6 +76,18 @@ class Service(Running):
                     found.append(seq)
                 first = None
         return found
+
+    def back_up(self):
+        """Return what the store of events holds now."""
+        with Redis.from_url(self.embedded.url) as client:
+            return {key: client.dump(key) for key in client.scan_iter("{*")}
+
+    def restore(self, kept):
+        """Put a backup back below the running service; a store that is replaced ends connections."""
+        with Redis.from_url(self.embedded.url) as client:
+            for key, value in kept.items():
+                client.restore(key, 0, value, replace=True)
+            client.client_kill_filter(_type="normal", skipme=True)
 
     def check(self, match_id):
         """Verify a match that is over, command for command."""

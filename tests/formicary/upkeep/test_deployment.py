@@ -51,6 +51,15 @@ def test_units_start_commands_that_exist():
     assert {"serve", "work", "dispatch", "sweep", "deliver"} == set(started)
 
 
+@pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)
+def test_a_unit_is_started_again_however_often_it_ends(unit):
+    """A store may load its log for minutes, and systemd gives up after five tries by itself."""
+    section = unit.read_text().partition("[Service]")[0]
+
+    assert "StartLimitIntervalSec=0" in section.splitlines()
+    assert "Restart=always" in unit.read_text()
+
+
 def test_every_unit_says_when_it_works():
     """`systemctl start` and `restart` return when the process does its work, and not before."""
     for unit in UNITS:
