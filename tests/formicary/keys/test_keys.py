@@ -8,22 +8,12 @@ from redis import Redis
 
 from events.archive import NoServiceKey
 from formicary.keys.check import ServiceKeyCheck
-from formicary.servers.embedded import EmbeddedStore
 from formicary.servers.ports import free_port
 from formicary.settings import Settings
 from formicary.signing import UnsafeKeys
-from tests.formicary.conftest import run  # noqa: F401  # a fixture of these tests too
 from tests.formicary.upkeep.conftest import played, wiring_on
 
 IDS = "{0}:key-ids"
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    store = EmbeddedStore(tmp_path_factory.mktemp("data"))
-    store.start()
-    yield store
-    store.stop()
 
 
 @pytest.fixture
@@ -46,7 +36,7 @@ def machine(client, server, tmp_path):
 
 
 @pytest.fixture
-def home(client, run, monkeypatch, tmp_path):  # noqa: F811
+def home(client, run, monkeypatch, tmp_path):
     """A machine for commands, whose archive the other machines share."""
     monkeypatch.setenv("FORMICARY_DATA", str(tmp_path / "one"))
     monkeypatch.setenv("FORMICARY_ARCHIVE", str(tmp_path / "archive"))
@@ -54,7 +44,7 @@ def home(client, run, monkeypatch, tmp_path):  # noqa: F811
     return tmp_path / "one"
 
 
-def archived(server, run, key):  # noqa: F811
+def archived(server, run, key):
     """Play a match, end it and archive it; return its id and what the command said."""
     match_id = played(wiring_on(server), key, steps=2)
     run("end", match_id, "operator")
@@ -151,7 +141,7 @@ def test_a_store_that_knows_no_key_takes_the_one_that_opens_its_archive(
     client,
     server,
     run,
-    home,  # noqa: F811
+    home,
 ):
     """A store of an earlier release."""
     archived(server, run, "a")
@@ -170,7 +160,7 @@ def test_a_store_that_knows_no_key_takes_none_that_does_not_open_its_archive(
     client,
     server,
     run,
-    home,  # noqa: F811
+    home,
 ):
     archived(server, run, "a")
     client.delete(IDS)
@@ -187,7 +177,7 @@ def test_a_store_that_knows_no_key_takes_none_that_does_not_open_its_archive(
     assert (code, "lacks the key of the archive" in said) == (1, True)
 
 
-def test_a_backup_is_not_sealed_under_a_key_that_was_made_for_it(server, run, home):  # noqa: F811
+def test_a_backup_is_not_sealed_under_a_key_that_was_made_for_it(server, run, home):
     """A key that nobody has kept: what was sealed before could not be restored beside it."""
     archived(server, run, "a")
     (home / "archive-key.json").unlink()
@@ -199,7 +189,7 @@ def test_a_backup_is_not_sealed_under_a_key_that_was_made_for_it(server, run, ho
     assert not (home / "backup").exists()
 
 
-def test_a_restored_store_knows_the_keys_of_the_one_before(client, server, run, home):  # noqa: F811
+def test_a_restored_store_knows_the_keys_of_the_one_before(client, server, run, home):
     check = ServiceKeyCheck(Settings(data=home), lambda: client)
     check.signer(1)
     known = check.ids.of("receipts")
@@ -214,7 +204,7 @@ def test_a_restored_store_knows_the_keys_of_the_one_before(client, server, run, 
         check.signer(2)
 
 
-def test_doctor_says_which_key_is_missing(server, run, home):  # noqa: F811
+def test_doctor_says_which_key_is_missing(server, run, home):
     archived(server, run, "a")
     code, said = run("doctor")
     assert code == 0, said
@@ -228,7 +218,7 @@ def test_doctor_says_which_key_is_missing(server, run, home):  # noqa: F811
 
 
 @pytest.mark.parametrize("role", ["up", "serve", "sweep"])
-def test_a_role_does_not_start_without_a_key_that_is_in_use(server, run, home, role, monkeypatch):  # noqa: F811
+def test_a_role_does_not_start_without_a_key_that_is_in_use(server, run, home, role, monkeypatch):
     archived(server, run, "a")
     (home / "archive-key.json").unlink()
     monkeypatch.setenv("FORMICARY_PORT", str(free_port("127.0.0.1", 0)))
@@ -240,7 +230,7 @@ def test_a_role_does_not_start_without_a_key_that_is_in_use(server, run, home, r
 
 
 @pytest.mark.parametrize("kind", ["archive", "receipts"])
-def test_a_key_that_is_lost_for_ever_is_replaced_knowingly(server, run, home, machine, kind):  # noqa: F811
+def test_a_key_that_is_lost_for_ever_is_replaced_knowingly(server, run, home, machine, kind):
     _, keys = machine()
     keys.signer(1)
     archived(server, run, "a")
@@ -259,7 +249,7 @@ def test_a_key_that_is_lost_for_ever_is_replaced_knowingly(server, run, home, ma
     assert run("replace-key", "nothing")[0] == 1
 
 
-def test_rotating_the_key_of_receipts_is_known_to_the_store(run, home, machine):  # noqa: F811
+def test_rotating_the_key_of_receipts_is_known_to_the_store(run, home, machine):
     _, keys = machine()
     keys.signer(1)
 
