@@ -12,6 +12,7 @@ from msgspec import Struct
 
 FOLDER = "appendonlydir"
 MANIFEST = "appendonly.aof.manifest"
+_EMPTY_MOST = 512  # bytes
 _LINE = re.compile(r"file (\S+) seq (\d+) type ([bih])")
 _FILE = re.compile(r"appendonly\.aof\.(\d+)\.(base|incr)\.(?:rdb|aof)")
 
@@ -78,6 +79,15 @@ def rebuild_manifest(data: Path) -> str | None:
     lines = [f"file {name} seq {number} type b" for number, name in base]
     lines += [f"file {name} seq {number} type i" for number, name in appended]
     return "\n".join(lines) + "\n"
+
+
+def has_nothing(data: Path) -> bool:
+    """Return whether the files of a log are as a server leaves them that ended in its first start.
+
+    An empty base file has about 90 bytes; the smallest match takes more than all that is allowed.
+    """
+    folder = data / FOLDER
+    return sum((folder / name).stat().st_size for _, _, name in _numbered(folder)) <= _EMPTY_MOST
 
 
 def write_manifest(data: Path, text: str) -> None:

@@ -185,6 +185,23 @@ def test_a_folder_without_its_manifest_is_left_as_it_is(data):
     assert left == {name: text for name, text in before.items() if "manifest" not in name}
 
 
+def test_a_first_start_that_was_cut_short_is_begun_again(tmp_path):
+    """The server ended between its base file and its manifest, and has acknowledged nothing."""
+    first = EmbeddedStore(tmp_path / "first")
+    first.start()
+    first.stop()
+    folder = tmp_path / "second" / "appendonlydir"
+    folder.mkdir(parents=True)
+    base = "appendonly.aof.1.base.rdb"
+    shutil.copy2(tmp_path / "first" / "appendonlydir" / base, folder / base)
+
+    server = EmbeddedStore(tmp_path / "second")
+    server.start()
+
+    assert contents(server) == {}
+    server.stop()
+
+
 def test_a_folder_whose_log_is_gone_says_so_and_begins_no_new_one(data):
     remove_the_log(data, None)
 
