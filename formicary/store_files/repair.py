@@ -75,6 +75,9 @@ class RepairPlan(Struct, frozen=True):
             )
         for path, gap in self.gaps:
             yield f"{path.name}: {gap.describe()}"
+            if gap.is_blank:
+                yield "  lost: nothing was in them"
+                continue
             yield from (f"  lost: {row}" for row in gap.lost or ("nothing of it can be read",))
 
 

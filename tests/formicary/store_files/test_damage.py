@@ -109,7 +109,7 @@ def test_zeros_at_the_end_are_cut_off_and_nothing_is_lost(data, expected):
     with (data / FILE).open("ab") as out:
         out.write(bytes(4096))
 
-    with pytest.raises(DamagedStore, match="4096 bytes at its end") as error:
+    with pytest.raises(DamagedStore, match="4096 zero bytes at its end") as error:
         EmbeddedStore(data).start()
     (kept,) = repair(error.value.plan, 7)
 

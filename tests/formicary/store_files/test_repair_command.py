@@ -59,7 +59,7 @@ def test_check_says_what_is_damaged_and_changes_nothing(run, data):
     code, said = run("repair", "--check")
 
     assert code == 1
-    assert "4096 bytes at its end" in said
+    assert "4096 zero bytes at its end" in said
     assert (data / FILE).read_bytes() == before
 
 
@@ -169,7 +169,7 @@ def test_up_repairs_what_it_is_allowed_to(data):
     up = Process(data, "--repair")
     try:
         assert up.started(), up.said()
-        assert "4096 bytes at its end" in up.said()
+        assert "4096 zero bytes at its end" in up.said()
         assert "copied to" in up.said()
     finally:
         up.end()
