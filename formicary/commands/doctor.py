@@ -136,8 +136,8 @@ def _losses(settings: Settings, store: Store) -> Iterator[Finding]:
     )
     yield Finding("losses of the log", fine=False, text=text, needed=False)
     if damaged:
-        text = f"{', '.join(damaged)}: events are missing in the middle; restore a backup, or end"
-        yield Finding("damaged matches", fine=False, text=f"{text} them")
+        text = f"{', '.join(damaged)}: events are missing; restore a backup, or delete them"
+        yield Finding("damaged matches", fine=False, text=text)
 
 
 def _is_damaged(store: Store, match_id: str) -> bool:

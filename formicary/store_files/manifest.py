@@ -30,7 +30,15 @@ class LogFiles(Struct, frozen=True):
 
 
 class BadManifest(Exception):
-    """The manifest is missing, is empty, cannot be read, or names a file that is not there."""
+    """The manifest is missing, is empty, cannot be read, or names a file that is not there.
+
+    Attributes:
+        names_missing_file: it is the last of these: entries are lost.
+    """
+
+    def __init__(self, text: str, *, names_missing_file: bool = False) -> None:
+        super().__init__(text)
+        self.names_missing_file = names_missing_file
 
 
 def read_manifest(data: Path) -> LogFiles | None:
@@ -60,7 +68,8 @@ def read_manifest(data: Path) -> LogFiles | None:
         if row[3] == "h":  # replaced, and about to be removed
             continue
         if not path.exists():
-            raise BadManifest(f"{path} is missing, which the manifest names")
+            text = f"{path} is missing, which the manifest names"
+            raise BadManifest(text, names_missing_file=True)
         (base if row[3] == "b" else appended).append(path)
     return LogFiles(tuple(base), tuple(appended))
 

@@ -213,6 +213,10 @@ def _events_in(log: mmap.mmap, start: int, end: int) -> tuple[str, ...]:
     for row in _APPENDED.finditer(log, start, end):
         found.setdefault((row[1].decode(), row[2].decode()), []).append(int(row[3]))
     return tuple(
-        f"{kind} {stream}: events {min(seqs)} to {max(seqs)}"
+        f"{kind} {stream}: {_describe_seqs(min(seqs), max(seqs))}"
         for (kind, stream), seqs in found.items()
     )
+
+
+def _describe_seqs(first: int, last: int) -> str:
+    return f"event {first}" if first == last else f"events {first} to {last}"
