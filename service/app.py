@@ -16,7 +16,7 @@ from service.http.heavy import HeavyReads
 from service.http.query import with_query_checked
 from service.http.release import release_of
 from service.http.request import CHOSEN, LANGUAGE, PROVE
-from service.http.response import name_language
+from service.http.response import name_language, send_in_pieces
 from service.http.sharing import OF_BROWSERS, share
 from service.http.tags import Tags
 from service.key_proof import KeyProofs, with_key_proven
@@ -122,7 +122,7 @@ def _add_finish(app: Flask) -> None:
         if environ["REQUEST_METHOD"] not in READS and OF_BROWSERS.isdisjoint(environ):
             return answer  # a program's command, in a hurry
         share(answer, environ)
-        return compression.finish(answer, environ)
+        return send_in_pieces(compression.finish(answer, environ))
 
     app.after_request(finish)
 
