@@ -210,7 +210,10 @@ ALLOWED = {
     "formicary/commands/proving.py": "when a key of receipts was made, for a person",
     "formicary/commands/running.py": "when a key of receipts was made, for a person",
     "formicary/conformance/service.py": "a service of another maker, for tests of the suite",
+    "formicary/keys/command.py": "when a key of receipts was made, for a person",
     "formicary/servers/api.py": "when a key of receipts was made, for a person",
+    "formicary/store_files/command.py": "the name of a file that is put aside",
+    "formicary/store_files/mending.py": "the name of a file that is put aside",
     "matches/context.py": "the time of the machine itself",
     "projections/lobby_follower.py": "what it has if none is given; the wiring gives the shared one",
 }

@@ -57,7 +57,7 @@ def test_all_that_ended_long_ago_goes(server, run, home):
     code, said = run("archive", "--older", "1")
     assert (code, "0 archived, 0 not" in said) == (0, True)
     code, said = run("archive", "--older", "0")
-    assert (code, "1 archived, 0 not" in said) == (0, True)
+    assert (code, "1 archived, 0 not" in said) == (0, True), said
 
 
 def test_who_names_nothing_or_both_is_told(run, home):
@@ -69,7 +69,8 @@ def test_who_names_nothing_or_both_is_told(run, home):
 def test_a_match_sealed_under_another_key_is_named(server, run, home):
     match_id = created(server, "other key")
     run("end", match_id, "operator")
-    assert run("archive", match_id)[0] == 0
+    code, said = run("archive", match_id)
+    assert code == 0, said
     key = home / "archive-key.json"
     text = key.read_text()
     key.unlink()
