@@ -1,6 +1,7 @@
 """Packs in a bucket: written at once, read in ranges, and away when the line is."""
 
 import importlib.util
+import os
 import socket
 import time
 from contextlib import suppress
@@ -16,7 +17,7 @@ from tests.events.archive.bucket import BUCKET, bucket_server
 from tests.events.archive.packing import BRANCH, KEY, MATCH, ROOT, chain, contents, kept
 
 MANY = 10
-MOST_SECONDS = 2.5  # half a second for this machine
+MOST_SECONDS = 2.5 if os.getloadavg()[0] < 4 else 6.0  # clients are made on a busy machine, too
 pytestmark = pytest.mark.skipif(
     not (importlib.util.find_spec("s3fs") and importlib.util.find_spec("moto")),
     reason="formicary[s3] or moto is not installed",
