@@ -27,6 +27,7 @@ from webhooks.schedule import (
     MOST_OF_AN_ACCOUNT,
     MOST_UNPROVED,
     QUICK_FOR_MS,
+    Outcome,
     Schedule,
     TooManyWait,
 )
@@ -233,7 +234,7 @@ class Disorder:
         self.forget_late()
         if self.held:
             delivery, _ = self.held.pop(self.luck.choice(sorted(self.held)))
-            outcome = self.luck.choice(["quick", "answered", "failed"])
+            outcome: Outcome = self.luck.choice(["quick", "answered", "failed"])
             reply = HUNG if outcome == "failed" else FINE
             after = settle(delivery, reply, self.clock(), 0)
             self.schedule.put(after, outcome)
