@@ -19,6 +19,7 @@ from accounts.streams import AccountStreams, Loaded
 from accounts.vault import Vault, hash_of, is_key, read_key
 from events import Room
 from events.connections import Connection
+from events.secret import StoreSecret
 
 KEPT_MOST = 20_000
 NAMES_SECONDS = 60.0  # a name is looked up again after this, should a change not have been counted
@@ -54,6 +55,7 @@ class Directory:
 
     Attributes:
         room: as it was given.
+        secret: of the store.
     """
 
     def __init__(
@@ -66,7 +68,8 @@ class Directory:
         room: Room | None = None,
     ) -> None:
         self.streams = AccountStreams(connection)
-        self.reservations = Reservations(connection, draw)
+        self.secret = StoreSecret(connection, draw)
+        self.reservations = Reservations(connection, self.secret)
         self.room = room or Room(self.streams.store.client)
         self.now = now
         self.draw = draw

@@ -82,8 +82,20 @@ class AccountResult(Struct, frozen=True):
         return now < self.at + REPEATED_MS
 
 
-def account_id_for(key: str) -> str:
-    """Return the id of the account that an idempotency key registers: 16 letters and digits."""
+def account_id_for(directory: Directory, key: str) -> str:
+    """Return the id of the account that an idempotency key registers: 16 letters and digits.
+
+    Everybody sees the id, and the key gives the answer with the API key again: so the id tells
+    nothing of the key. The id of an account that was registered before the store had a secret is
+    its own still.
+    """
+    old = _old_account_id_for(key)
+    if directory.streams.store.head(old).version:
+        return old
+    return directory.secret.derive_id("account", key)
+
+
+def _old_account_id_for(key: str) -> str:
     digest = sha256(b"formicary/account/1\x00" + key.encode()).digest()
     return base64.b32encode(digest[:10]).decode().lower()
 
@@ -99,7 +111,7 @@ def register(
         KeyReused: the key came with another body before.
         StoreNearlyFull: there is no room for another account.
     """
-    account_id, request = account_id_for(key), AccountRequest("host", key, digest)
+    account_id, request = account_id_for(directory, key), AccountRequest("host", key, digest)
     name = check_name(command.name)
     for _ in range(TRIES):
         loaded = directory.load(account_id)

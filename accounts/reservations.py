@@ -4,17 +4,14 @@ What stands beside a name is its account and since when; of an erased account's 
 those are never given again.
 """
 
-import hmac
-from typing import Any
-
 from redis import Redis
 
 from accounts.names import fold_name
 from events.connections import Connection, Script, connect
 from events.connections.replies import walk_hash
-from events.keys import account_names_key, names_revision_key, names_secret_key
+from events.keys import account_names_key, names_revision_key
+from events.secret import StoreSecret
 
-SECRET_BYTES = 32
 ABANDONED_MS = 60_000  # a name whose account was not made by then is free again
 _RESERVE = """\
 local held = redis.call('HGET', KEYS[1], ARGV[1])
@@ -31,13 +28,12 @@ class Reservations:
 
     Args:
         connection: to the events' store, or a client of it that returns bytes.
-        draw: that many unguessable bytes.
+        secret: of the store.
     """
 
-    def __init__(self, connection: Connection | Redis, draw: Any) -> None:
+    def __init__(self, connection: Connection | Redis, secret: StoreSecret) -> None:
         self._connection = connect(connection)
-        self._draw = draw
-        self._secret = b""
+        self._secret = secret
         self._reserve = Script(self._connection, _RESERVE)
 
     def reserve(self, name: str, account_id: str, now: int, *, abandoned: str = "") -> str:
@@ -88,15 +84,7 @@ class Reservations:
 
     def _field(self, name: str) -> bytes:
         """Return what a name is reserved under."""
-        return hmac.digest(self._read_secret(), fold_name(name).encode(), "sha256")[:16]
-
-    def _read_secret(self) -> bytes:
-        """Return the secret of the store, which the first that needs it makes."""
-        if not self._secret:
-            key = names_secret_key()
-            self._connection.write(key, "SETNX", key, self._draw(SECRET_BYTES))
-            self._secret = self._connection.read(key, "GET", key)
-        return self._secret
+        return self._secret.digest(fold_name(name).encode())[:16]
 
 
 def _holder(held: bytes) -> str:

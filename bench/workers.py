@@ -23,7 +23,7 @@ from bench.rig.roles import running_roles
 from bench.rig.sizes import size
 from bench.rig.worker_roles import REFERENCE, begin, note_list
 from events import Store, canonical
-from formicary.servers.stores import open_servers
+from formicary.servers.stores import Opening, open_servers
 from formicary.settings import Settings
 from formicary.wiring import UrlServers
 from games import GAMES
@@ -66,7 +66,7 @@ def rows() -> list[Row]:
 def _servers() -> Iterator[UrlServers]:
     with (
         tempfile.TemporaryDirectory(prefix="fw-") as folder,
-        open_servers(Settings(data=Path(folder)), join=False) as found,
+        open_servers(Settings(data=Path(folder)), Opening(join=False)) as found,
     ):
         yield found.servers
 

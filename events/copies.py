@@ -55,10 +55,13 @@ def read_copy(store: Store, family: str, stream_id: str) -> tuple[StreamCopy, It
     """Return a stream and its entries as of one moment.
 
     Raises:
-        LookupError: It is gone, or was archived while it was read, several times in a row.
+        LookupError: It is gone, or its head cannot be read, or it was archived while it was read,
+            several times in a row.
     """
     for _ in range(_TRIES):
         head = store.head(stream_id)
+        if head.version < 1:
+            break
         bare = StreamCopy(family, stream_id, *head)
         if not bare.has_entries:
             return bare, iter(())

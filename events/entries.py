@@ -113,11 +113,18 @@ class Head(NamedTuple):
 
 
 def read_head(stored: bytes | None) -> Head:
-    """Return a head as it is stored; that of a match which is not there has version 0."""
+    """Return a head as it is stored; that of a match which is not there has version 0.
+
+    So has one that cannot be read, since its disk was damaged: others must not wait for it, and
+    `formicary doctor` names it.
+    """
     if not stored:
         return Head(0, b"")
-    version, link, waits = stored.decode().split(" ", 2)
-    return Head(int(version), bytes.fromhex(link), waits)
+    try:
+        version, link, waits = stored.decode().split(" ", 2)
+        return Head(int(version), bytes.fromhex(link), waits)
+    except ValueError:
+        return Head(0, b"")
 
 
 def spell_head(head: Head) -> str:

@@ -94,6 +94,16 @@ def partitions_key() -> str:
     return "{0}:partitions"
 
 
+def store_id_key() -> str:
+    """Return the name of the id of the store, which its folder has as well."""
+    return "{0}:store-id"
+
+
+def key_ids_key() -> str:
+    """Return the name of the hash of the ids of the keys that the service seals and signs with."""
+    return "{0}:key-ids"
+
+
 def confirmations_key(number: int) -> str:
     """Return what is written, empty, to have a partition's replicas confirm all before it."""
     return f"{{{number}}}:confirmations"

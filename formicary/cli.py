@@ -7,8 +7,10 @@ from formicary.archiving import command as archiving
 from formicary.commands import content, game, look, playing, proving, running, stored
 from formicary.commands.terminal import console
 from formicary.conformance import command as conformance
+from formicary.keys import command as keys
 from formicary.mcp import command as mcp
 from formicary.parked import command as parked
+from formicary.store_files import command as repairing
 from formicary.telemetry.logs import set_up_logs
 from formicary.upkeep import commands as upkeep
 from games.registry import list_installed
@@ -20,7 +22,9 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for subject in (running, playing, proving, stored, archiving, upkeep, conformance, mcp):
+for subject in (
+    *(running, repairing, keys, playing, proving, stored, archiving, upkeep, conformance, mcp),
+):
     app.add_typer(subject.app)
 app.add_typer(look.app, name="look")
 app.add_typer(content.app, name="content")

@@ -52,6 +52,15 @@ def open_signer(path: Path, now: int) -> Signer:
     return _read(path).signer()
 
 
+def read_signer(path: Path) -> Signer | None:
+    """Return the signer of a file; None where there is no file.
+
+    Raises:
+        UnsafeKeys, OSError: see `open_signer`.
+    """
+    return _read(path).signer() if path.exists() else None
+
+
 def rotate(path: Path, now: int) -> Signer:
     """Sign with a new key from the next start on; the old one stays listed, without its secret.
 

@@ -15,7 +15,9 @@ from events import Room
 from events.archive import Archive
 from events.connections import Connection, Wait, connect, open_client, open_one
 from formicary.archiving.opening import open_archive
+from formicary.keys.check import ServiceKeyCheck
 from formicary.settings import Settings
+from formicary.store_clock import StoreClock
 from formicary.telemetry.readiness import PartsWatch
 from formicary.telemetry.telemetry import Telemetry, telemetry_of
 from formicary.upkeep.erasures import Erasures
@@ -31,6 +33,7 @@ from projections.inbox.members import Inbox, Which
 from projections.lobby import Lobby
 from projections.lobby_archive import ArchivedRows
 from projections.lobby_follower import LobbyFollower
+from projections.operations.backups import Backups
 from projections.operations.heartbeats import Heartbeats
 from projections.operations.parked import Parked
 from projections.ratings.store import Ratings
@@ -112,9 +115,15 @@ class Wiring:
         open_days: after how many days a match ends whose seats are not taken; None: never.
         archive: where finished matches go; None: there is none.
         memory_mb: the ceiling of each server of the events; None: its own.
+        keys: the keys that the service seals and signs with; None: nobody looks after them.
         now: the time in milliseconds since 1970.
         telemetry: what watches the process; nothing unless given.
+
+    Attributes:
+        clock: the shared time, if `now` is that.
     """
+
+    clock: StoreClock | None = None
 
     def __init__(  # noqa: PLR0913  # what is set from outside
         self,
@@ -128,10 +137,12 @@ class Wiring:
         open_days: int | None = None,
         archive: Archive | None = None,
         memory_mb: int | None = None,
+        keys: ServiceKeyCheck | None = None,
         now: Callable[[], int] = now_ms,
         telemetry: Telemetry | None = None,
     ) -> None:
         self.servers = servers
+        self.keys = keys
         self.telemetry = telemetry or Telemetry()
         self.store = self.telemetry.make_store(servers.events(), archive=archive)
         self.context = Context(
@@ -162,8 +173,9 @@ class Wiring:
         self.rows = ArchivedRows(archive.place, self.store.withdrawals) if archive else None
         self.lobby = Lobby(jobs_client, self.rows.before if self.rows else None)
         self.due = TaskQueue(jobs_client)
-        self.queues = self.telemetry.make_queues(jobs_client)
+        self.queues = self.telemetry.make_queues(jobs_client, self.context.now)
         self.heartbeats = Heartbeats(jobs_client)
+        self.backups = Backups(jobs_client)
         self.parked = Parked(jobs_client, self.context.now)
         self.analyses = AnalysisJobs(self.context, Analyses(jobs_client), self.queues, self.parked)
         self.creators = Creators(jobs_client)
@@ -209,7 +221,14 @@ class Wiring:
 
     def deliverer(self) -> Deliverer:
         """Return who sends what webhooks are told."""
-        return Deliverer(self.context, self.webhooks, Sender(self.guard), parked=self.parked)
+        metrics = self.telemetry.metrics
+        return Deliverer(
+            self.context,
+            self.webhooks,
+            Sender(self.guard, now=self.context.now),
+            parked=self.parked,
+            note_attempt=metrics.note_delivery if metrics else lambda _: None,
+        )
 
     def sweeper(self) -> Sweeper:
         """Return a sweeper."""
@@ -232,7 +251,10 @@ class Wiring:
         servers, queues = self.servers, self.queues
         watching = Heartbeats(servers.jobs())
         events = connect(servers.events()).client
-        return PartsWatch(events, servers.jobs(), watching, queues, self.context.now)
+        now, room = self.context.now, self.context.room
+        return PartsWatch(
+            events, servers.jobs(), watching, queues, now=now, room=room, keys=self.keys
+        )
 
     def archiver(self) -> Archiver | None:
         """Return who moves matches to the archive and back; None where there is none."""
@@ -265,11 +287,19 @@ class Wiring:
         jobs.equip(self.turns, self.analyses, self.parked)
         client = self.servers.jobs()
         began_at = self.attention.began_at
-        return make_worker(client, Queues(client), kind=kind, began_at=began_at)
+        return make_worker(client, Queues(client, self.context.now), kind=kind, began_at=began_at)
 
 
-def wire(servers: Servers, chosen: Settings) -> Wiring:
-    """Return the objects of a process of a service, as it is set from outside."""
+def wire(servers: Servers, chosen: Settings, local: Callable[[], int] = now_ms) -> Wiring:
+    """Return the objects of a process of a service, as it is set from outside.
+
+    Args:
+        servers: how it connects.
+        chosen: the settings.
+        local: the time of this machine in milliseconds since 1970; all go by the jobs' server's.
+    """
+    clock = StoreClock(servers.notes(), local)
+    keys = ServiceKeyCheck(chosen, servers.events)
     wiring = Wiring(
         servers,
         admin_token=chosen.admin_token,
@@ -278,9 +308,12 @@ def wire(servers: Servers, chosen: Settings) -> Wiring:
         webhook_hosts=chosen.webhook_hosts,
         open_days=chosen.open_days,
         telemetry=telemetry_of(chosen, servers.notes()),
-        archive=open_archive(chosen),
+        archive=open_archive(chosen, keys.archive),
+        keys=keys,
         memory_mb=chosen.memory_mb,
+        now=clock,
     )
+    wiring.clock = clock
     wiring.context.note_erasure = Erasures(chosen.erasures_file, wiring.context.now).add
     return wiring
 

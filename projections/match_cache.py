@@ -14,11 +14,11 @@ from games.game import AnyGame
 from games.versions import released_rules, under
 from projections.content_store import ContentStore
 from projections.keyframes import EarlierVersions
+from projections.once import Once
 from projections.timeline import FRAME_EVERY, Timeline, codec_of, frame_end, frame_name
 from projections.withdrawal_watch import WithdrawalWatch
 
 VERSIONS_KEPT = 200_000
-LOADING = 64  # locks, so that threads which ask for one match at once load it once
 
 
 class NoSuchMatch(Exception):
@@ -103,7 +103,7 @@ class MatchCache:
         self._frame_ends: tuple[str, ...] = ()  # hashing code takes a while: when it is needed
         self._matches: OrderedDict[str, Match] = OrderedDict()
         self._lock = RLock()
-        self._loading = [RLock() for _ in range(LOADING)]
+        self._loading = Once[Match]()
         self._watch = WithdrawalWatch(store.withdrawals)
         self._on_deleted: list[Callable[[str], None]] = []
         self._on_loaded: list[Callable[[float, int], None]] = []
@@ -123,8 +123,9 @@ class MatchCache:
             if match is not None:
                 self._matches.move_to_end(match_id)
                 return match
-        with self._loading[hash(match_id) % LOADING]:  # who waited finds it loaded
-            return self._matches.get(match_id) or self._load_and_keep(match_id)
+        return self._loading.get(
+            match_id, lambda: self._matches.get(match_id), lambda: self._load_and_keep(match_id)
+        )
 
     def _load_timed(self, match_id: str) -> Match:
         began = perf_counter()

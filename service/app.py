@@ -103,7 +103,7 @@ def _make_app(api: ApiContext) -> Flask:
     add_document(app, api)
     add_messages(app, api)
     _add_finish(app)
-    app.wsgi_app = Envelope(app.wsgi_app)  # type: ignore[method-assign]
+    app.wsgi_app = Envelope(api.limits.share_slots(app, BODY_MOST))  # type: ignore[method-assign]
     app.extensions["api"] = api
     return app
 

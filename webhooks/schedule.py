@@ -31,9 +31,9 @@ KEPT_MS = 30 * DAY_MS
 Outcome: TypeAlias = Literal["", "quick", "answered", "failed"]
 STATES: tuple[State, ...] = ("waiting", "delivered", "dead")
 _PAGE = 50
-_PLACE = re.compile(r"([0-9]{1,15})-(\w{1,64})", re.ASCII)  # milliseconds, and a delivery's id
+PLACE = re.compile(r"([0-9]{1,15})-(\w{1,64})", re.ASCII)  # milliseconds, and a delivery's id
 _SCRIPT = (files("webhooks") / "schedule.lua").read_text()
-_ACCOUNTS = "webhooks:accounts"
+_ACCOUNTS, _LINE = "webhooks:accounts", "webhooks:line"
 _decode = msgspec.json.Decoder(Delivery).decode
 
 
@@ -118,6 +118,23 @@ class Schedule:
         judged = outcome, LONGEST_REST_MS, QUICK_FOR_MS
         self._run("put", *about, KEPT[state], kept_ms, *judged)
 
+    def backlog(self) -> tuple[int, int]:
+        """Return how many deliveries wait, and for how many milliseconds the first is overdue."""
+        accounts = {*self._client.zrange(_ACCOUNTS, 0, -1), *self._client.zrange(_LINE, 0, -1)}
+        with self._client.pipeline(transaction=False) as pipe:
+            for account in accounts:
+                pipe.zrange(f"webhooks:hosts-of:{account.decode()}", 0, -1, withscores=True)
+            queues = [
+                (account, host, due)
+                for account, hosts in zip(accounts, pipe.execute(), strict=True)
+                for host, due in hosts
+            ]
+            for account, host, _ in queues:
+                pipe.zcard(f"webhooks:queue:{account.decode()}:{host.decode()}")
+            waiting = sum(pipe.execute())
+        first = min((due for _, _, due in queues), default=self._now())
+        return waiting, max(0, self._now() - int(first))
+
     def find(self, webhook: str, delivery: str) -> Delivery | None:
         """Return a delivery of a webhook by its id; None if it is not known (any more)."""
         record = self._client.get(f"webhooks:delivery:{delivery}")
@@ -143,7 +160,7 @@ class Schedule:
         """
         end = "+inf"
         if cursor is not None:
-            place = _PLACE.fullmatch(cursor)
+            place = PLACE.fullmatch(cursor)
             if place is None:
                 raise ValueError(cursor)
             end, after = place.groups()

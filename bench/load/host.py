@@ -10,11 +10,12 @@ import sys
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from threading import Event
 
 import msgspec
 from msgspec import Struct
 
-from formicary.servers.stores import OpenServers, open_servers
+from formicary.servers.stores import Opening, OpenServers, open_servers
 from formicary.servers.supervise import STOP_SECONDS, Child, Supervisor
 from formicary.servers.up import StoreWatch, server_variables
 from formicary.settings import read_settings
@@ -54,7 +55,7 @@ class Host:
     def __init__(self, plan: Plan, found: OpenServers) -> None:
         self._plan = plan
         self._found = found
-        watch = StoreWatch(found, _say)
+        watch = StoreWatch(found, Event(), _say)
         self._supervisor = Supervisor([], also=watch.look, say=_say)
         self._roles: dict[str, list[Child]] = {role: [] for role in plan.counts}
         self._told = b""
@@ -123,7 +124,7 @@ def main() -> None:
     """Run what the argument says."""
     plan = msgspec.json.decode(sys.argv[1], type=Plan)
     settings = read_settings({**plan.environ, "FORMICARY_DATA": plan.data})
-    with open_servers(settings, join=False) as found:
+    with open_servers(settings, Opening(join=False)) as found:
         Host(plan, found).run()
 
 

@@ -16,6 +16,7 @@ from redis.retry import Retry
 
 from bench.load.host import Plan
 from events.archive import ArchivedStore
+from formicary.archiving.key_file import ArchiveKeyFile
 from formicary.archiving.opening import open_archive
 from formicary.servers.embedded import socket_path
 from formicary.servers.ports import free_port, listens
@@ -150,7 +151,9 @@ class Service:
 
     def store(self) -> ArchivedStore:
         """Return the store, read past the service, with the archive behind it."""
-        return ArchivedStore(self.events, archive=open_archive(self.settings()))
+        chosen = self.settings()
+        keys = ArchiveKeyFile(chosen.archive_key_file)
+        return ArchivedStore(self.events, archive=open_archive(chosen, keys))
 
     def stop(self) -> None:
         """Stop everything; what does not end is killed by what it is a child of."""

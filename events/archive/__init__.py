@@ -1,11 +1,11 @@
 """Finished matches as packs in a folder or a bucket: their format, and who reads and writes it."""
 
-from events.archive.archive import Archive
-from events.archive.errors import ArchiveAway, ArchiveError, Damaged, NoServiceKey
+from events.archive.archive import Archive, first_match
+from events.archive.errors import ArchiveAway, ArchiveError, Damaged, NoServiceKey, PackLost
 from events.archive.moves import Moves
 from events.archive.pack import Contents, PackIndex, write_pack
 from events.archive.places import ArchivePlace
-from events.archive.sealing import KEY_BYTES, Sealer, ServiceKeys
+from events.archive.sealing import KEY_BYTES, Sealer, ServiceKeys, key_id
 from events.archive.store import ArchivedStore
 
 __all__ = [
@@ -19,8 +19,11 @@ __all__ = [
     "Moves",
     "NoServiceKey",
     "PackIndex",
+    "PackLost",
     "ArchivePlace",
     "Sealer",
     "ServiceKeys",
+    "first_match",
+    "key_id",
     "write_pack",
 ]

@@ -31,10 +31,13 @@ class ArchiveKeyFile:
 
     Args:
         path: of the file.
+
+    Attributes:
+        path: of the file.
     """
 
     def __init__(self, path: Path) -> None:
-        self._path = path
+        self.path = path
 
     def __call__(self, *, make: bool) -> Sequence[bytes]:
         """Return the keys; none where there is no file and none is to be made.
@@ -43,15 +46,19 @@ class ArchiveKeyFile:
             NoServiceKey: Others can read the file, or it holds no keys, or it cannot be made.
         """
         try:
-            if make and not self._path.exists():
+            if make and not self.path.exists():
                 self._make()
-            return self._read() if self._path.exists() else ()
+            return self._read() if self.path.exists() else ()
         except (OSError, ValueError) as error:  # ValueError: also what msgspec finds
-            raise NoServiceKey(f"{self._path} cannot be used: {error}") from error
+            raise NoServiceKey(f"{self.path} cannot be used: {error}") from error
+
+    def remove(self) -> None:
+        """Remove a file that was just made, under whose key nothing is sealed."""
+        self.path.unlink(missing_ok=True)
 
     def _make(self) -> None:
-        self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        aside = self._path.with_name(f"{self._path.name}.{secrets.token_hex(4)}")
+        self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        aside = self.path.with_name(f"{self.path.name}.{secrets.token_hex(4)}")
         handle = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(handle, "wb") as out:
             keys = ArchiveKeys(secrets.token_bytes(KEY_BYTES).hex())
@@ -59,13 +66,13 @@ class ArchiveKeyFile:
             out.flush()
             os.fsync(out.fileno())
         try:
-            os.link(aside, self._path)
+            os.link(aside, self.path)
         except FileExistsError:
             return  # another process was faster: its key is taken
         finally:
             aside.unlink()
 
     def _read(self) -> Sequence[bytes]:
-        if self._path.stat().st_mode & 0o077:
-            raise ValueError(f"others can read it: chmod 600 {self._path}")
-        return msgspec.json.decode(self._path.read_bytes(), type=ArchiveKeys).all
+        if self.path.stat().st_mode & 0o077:
+            raise ValueError(f"others can read it: chmod 600 {self.path}")
+        return msgspec.json.decode(self.path.read_bytes(), type=ArchiveKeys).all

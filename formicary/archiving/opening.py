@@ -1,12 +1,9 @@
 """Opening the archive that the settings name; nothing is read or made before it is needed."""
 
-from events.archive import Archive, ArchivePlace, Sealer
-from formicary.archiving.key_file import ArchiveKeyFile
+from events.archive import Archive, ArchivePlace, Sealer, ServiceKeys
 from formicary.settings import Settings
 
 
-def open_archive(chosen: Settings) -> Archive:
-    """Return the archive of a service."""
-    return Archive(
-        ArchivePlace(chosen.archive_url), Sealer(ArchiveKeyFile(chosen.archive_key_file))
-    )
+def open_archive(chosen: Settings, keys: ServiceKeys) -> Archive:
+    """Return the archive of a service, which seals under its keys."""
+    return Archive(ArchivePlace(chosen.archive_url), Sealer(keys))

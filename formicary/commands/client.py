@@ -1,6 +1,6 @@
 """A small client of our own API, for `formicary demo`."""
 
-import secrets
+import uuid
 from collections.abc import Iterator
 from typing import Any
 
@@ -34,7 +34,7 @@ class Client:
         answer = self._http.post(
             "/v1/matches",
             json={"game": game, "seats": seats},
-            headers={"Idempotency-Key": secrets.token_hex(16)},
+            headers={"Idempotency-Key": str(uuid.uuid4())},
         )
         answer.raise_for_status()
         return str(answer.json()["id"])

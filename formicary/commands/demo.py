@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import Event
 from typing import Any
 
 from msgspec.structs import replace
@@ -19,7 +20,7 @@ from formicary.commands.client import Client
 from formicary.servers.ports import free_port, listens
 from formicary.servers.stores import open_servers
 from formicary.servers.supervise import Supervisor
-from formicary.servers.up import START_SECONDS, role_processes
+from formicary.servers.up import role_processes, wait_for_api
 from formicary.settings import Settings
 
 LINES = 14
@@ -85,16 +86,8 @@ def own_service(settings: Settings, say: Callable[[str], None]) -> Iterator[str]
             supervisor = Supervisor(role_processes(found, own, port), also=lambda: None, say=say)
             supervisor.start()
             try:
-                _wait_for(supervisor, own.host, port)
+                if not wait_for_api(supervisor, Event(), lambda: listens(own.host, port), say):
+                    raise TimeoutError("the API does not start")
                 yield f"http://{own.host}:{port}"
             finally:
                 supervisor.stop()
-
-
-def _wait_for(supervisor: Supervisor, host: str, port: int) -> None:
-    until = time.monotonic() + START_SECONDS
-    while not listens(host, port):
-        if time.monotonic() >= until:
-            raise TimeoutError("the API did not start in time")
-        supervisor.look()
-        time.sleep(0.05)

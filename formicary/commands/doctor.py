@@ -11,18 +11,23 @@ from packaging.requirements import Requirement
 from redis.exceptions import RedisError
 
 import events
-from events import UnsafeStore
-from events.archive import NoServiceKey
-from formicary.archiving.key_file import ArchiveKeyFile
-from formicary.servers.embedded import NoServer, find_server
+from events import LogError, Store, UnsafeStore
+from formicary.keys.check import ServiceKeyCheck
+from formicary.keys.recorded import KeyKind
 from formicary.servers.ports import listens
-from formicary.servers.stores import open_servers
+from formicary.servers.program import NoServer, find_server
+from formicary.servers.stores import OpenServers, open_servers
 from formicary.settings import Settings
+from formicary.store_clock import SKEW_MS
+from formicary.store_files.losses import NAME as LOSSES
+from formicary.store_files.losses import matches_of, read_losses
 from formicary.upkeep.consistency import examine_store
 from formicary.wiring import wire
 from games.registry import list_installed
+from projections.operations.damage import find_damage
 
 OLDEST_PYTHON = (3, 11)
+ROWS_MOST = 6  # of losses that are printed
 
 
 class Finding(Struct, frozen=True):
@@ -33,12 +38,14 @@ class Finding(Struct, frozen=True):
         fine: Whether it is as it should be.
         text: What was found, or what to do.
         needed: Whether the service cannot run without it.
+        is_unreadable: The archive cannot be read now; nothing that was read is wrong.
     """
 
     name: str
     fine: bool
     text: str
     needed: bool = True
+    is_unreadable: bool = False
 
 
 def examine(settings: Settings) -> Iterator[Finding]:
@@ -49,7 +56,6 @@ def examine(settings: Settings) -> Iterator[Finding]:
     yield from _games()
     yield _server(settings)
     yield from _store(settings)
-    yield _archive_key(settings)
     busy = listens(settings.host, settings.port)
     where = f"{settings.host}:{settings.port}"
     yield Finding("port", not busy, f"{where} is {'busy' if busy else 'free'}", needed=False)
@@ -108,21 +114,66 @@ def _store(settings: Settings) -> Iterator[Finding]:
     try:
         with open_servers(settings) as found:
             yield Finding("store", fine=True, text=found.describe())
-            for fit in examine_store(wire(found.servers, settings)):
-                yield Finding(fit.name, fit.fine, fit.text)
+            wiring = wire(found.servers, settings)
+            yield judge_clock(wiring.clock.skew_ms if wiring.clock else 0)
+            for fit in examine_store(wiring):
+                unreadable = fit.is_unreadable
+                yield Finding(fit.name, fit.fine, fit.text, is_unreadable=unreadable)
+            yield from _keys(settings, found)
+            if settings.events_url is None:
+                yield from _losses(settings, wiring.store)
     except (NoServer, UnsafeStore, RedisError) as error:
         yield Finding("store", fine=False, text=str(error))
 
 
-def _archive_key(settings: Settings) -> Finding:
-    """Return whether the key that seals archived matches and backups can be used."""
-    path = settings.archive_key_file
+def judge_clock(skew_ms: int) -> Finding:
+    """Return whether this machine's clock agrees with the jobs' server's."""
+    text = f"{abs(skew_ms) / 1000:.1f} s {'ahead of' if skew_ms > 0 else 'behind'} the jobs' server"
+    if abs(skew_ms) < SKEW_MS:
+        return Finding("clock", fine=True, text=text)
+    text += ": times of matches are the server's, those of the log this machine's; mend its NTP"
+    return Finding("clock", fine=False, text=text, needed=False)
+
+
+def _losses(settings: Settings, store: Store) -> Iterator[Finding]:
+    """Yield what was cut out of the log, and the matches that are damaged since."""
+    losses = list(read_losses(settings.data))
+    if not losses:
+        return
+    damaged = sorted(one for one in matches_of(losses) if _is_damaged(store, one))
+    rows = [f"{loss.file}: {loss.text}" for loss in losses if loss.was_acknowledged]
+    rows += sorted({row for loss in losses if loss.was_acknowledged for row in loss.lost})
+    text = (
+        f"{len(losses)} parts were cut out of it ({'; '.join(rows[:ROWS_MOST]) or 'unfinished'}):"
+        f" {settings.data / LOSSES} has all; move it away when you have seen to them"
+    )
+    yield Finding("losses of the log", fine=False, text=text, needed=False)
+    if damaged:
+        text = f"{', '.join(damaged)}: events are missing in the middle; restore a backup, or end"
+        yield Finding("damaged matches", fine=False, text=f"{text} them")
+
+
+def _is_damaged(store: Store, match_id: str) -> bool:
     try:
-        keys = ArchiveKeyFile(path)(make=False)
-    except NoServiceKey as error:
-        return Finding("archive key", fine=False, text=f"{error}: put back the copy that you keep")
-    text = f"{path}: keep a copy elsewhere" if keys else "made with the first pack or backup"
-    return Finding("archive key", fine=True, text=text)
+        return find_damage(store, match_id) is not None
+    except LogError:
+        return True
+
+
+def _keys(settings: Settings, found: OpenServers) -> Iterator[Finding]:
+    """Yield whether the keys of the service are those that its store knows."""
+    check = ServiceKeyCheck(settings, found.servers.events)
+    faults = dict(check.faults())
+    files: dict[KeyKind, Path] = {
+        "archive": settings.archive_key_file,
+        "receipts": settings.key_file,
+    }
+    for kind, path in files.items():
+        known = ", ".join(sorted(check.ids.of(kind)))
+        text = f"{path}: {known or 'not used yet'}; keep a copy elsewhere"
+        if not path.exists():
+            text = "it is made when it is needed first"
+        yield Finding(f"{kind} key", kind not in faults, faults.get(kind, text))
 
 
 def _try(name: str, look: Callable[[], str]) -> Finding:

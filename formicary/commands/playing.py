@@ -12,7 +12,7 @@ from events import UnsafeStore
 from formicary.commands.client import Client
 from formicary.commands.demo import NoSuchGame, own_service, play
 from formicary.commands.terminal import check_charts, console, fail, settings
-from formicary.servers.embedded import NoServer
+from formicary.servers.program import NoServer
 
 app = typer.Typer()
 

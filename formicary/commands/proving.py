@@ -7,14 +7,24 @@ from typing import Annotated
 
 import typer
 from msgspec.structs import asdict
+from redis.exceptions import RedisError
 
 from events import Broken
-from events.archive import ArchiveError
+from events.archive import ArchiveError, PackLost
 from formicary.commands.bundles import check_file, import_file, read_bundle, verify_file
-from formicary.commands.terminal import console, fail, report, servers, settings
+from formicary.commands.terminal import (
+    DAMAGED,
+    UNREADABLE,
+    console,
+    fail,
+    report,
+    servers,
+    settings,
+)
 from formicary.commands.verification import verify_match
+from formicary.keys.check import ServiceKeyCheck
 from formicary.signing import UnsafeKeys, rotate
-from formicary.upkeep.commands import JsonFile, Processes, StateFile, check_all, exit_damaged
+from formicary.upkeep.commands import JsonFile, Processes, StateFile, check_all, exit_unsound
 from formicary.wiring import wire
 from games import GAMES
 from matches.audit.bundle import Proof, code_of
@@ -53,8 +63,7 @@ def verify(
         found = check_all("verify", json, processes, state)
         if found.fails:
             raise typer.Exit(1)
-        if found.damaged:
-            exit_damaged(found.damaged)
+        exit_unsound(found)
         report.print("[green]everything holds[/]")
         return
     _verify_one(match_id, receipts, keys)
@@ -78,7 +87,11 @@ def _verify_one(match_id: str, receipts: Path | None, keys: Path | None) -> None
         fail(f"there is no match {match_id}")
     except MatchDeleted:
         fail(f"{match_id} was deleted")
-    except (OSError, EOFError, ArchiveError) as error:
+    except PackLost as error:
+        fail(f"{match_id} is damaged: {error}", DAMAGED)
+    except ArchiveError as error:
+        fail(f"{match_id} cannot be read now: {error}", UNREADABLE)
+    except (OSError, EOFError) as error:
         fail(f"{match_id} cannot be read: {error}")
     except Broken as broken:
         fail(f"{match_id} does not hold at {broken}")
@@ -154,15 +167,24 @@ def bundle(
             fail(f"there is no match {match_id}")
         except BadToken:
             fail(f"the token belongs to no seat of {match_id}")
-        except (ArchiveError, Broken) as error:
+        except ArchiveError as error:
+            fail(f"{match_id} cannot be read now: {error}", UNREADABLE)
+        except Broken as error:
             fail(f"{match_id} cannot be read: {error}")
 
 
 @app.command()
 def rotate_key() -> None:
     """Make a new key for receipts, used once the API restarts; the old one stays listed."""
-    try:
-        signer = rotate(settings().key_file, now_ms())
-    except (UnsafeKeys, OSError) as error:
-        fail(str(error))
-    console.print(f"new key {signer.key.id}; restart the API to sign with it")
+    chosen = settings()
+    with servers() as found:
+        try:
+            keys = ServiceKeyCheck(chosen, found.servers.events)
+            keys.signer(now_ms())
+            signer = rotate(chosen.key_file, now_ms())
+            keys.signer(now_ms())
+        except (UnsafeKeys, OSError, RedisError) as error:
+            fail(str(error))
+    console.print(
+        f"new key {signer.key.id}; restart the API to sign with it, and give all machines the file"
+    )

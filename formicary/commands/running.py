@@ -6,18 +6,29 @@ from typing import Annotated
 
 import typer
 from msgspec.structs import replace
+from redis.exceptions import RedisError
 
 from events.archive import NoServiceKey
-from formicary.archiving.key_file import ArchiveKeyFile
 from formicary.commands.doctor import examine
-from formicary.commands.terminal import console, fail, report, role_settings, servers, settings
+from formicary.commands.terminal import (
+    UNREADABLE,
+    console,
+    fail,
+    report,
+    role_settings,
+    servers,
+    settings,
+)
+from formicary.keys.check import ServiceKeyCheck
 from formicary.servers import roles
 from formicary.servers.faults import port_fault
 from formicary.servers.open_files import TooFewFiles
 from formicary.servers.proxy import PREFIX, Proxy, write_configuration
+from formicary.servers.stores import Opening, OpenServers
 from formicary.servers.up import start_all
 from formicary.settings import Settings
-from formicary.signing import UnsafeKeys, open_signer
+from formicary.signing import UnsafeKeys
+from formicary.store_files.command import consent
 from matches.context import now_ms
 
 # What serves is loaded by the commands that serve: other roles start in half the time without it.
@@ -27,48 +38,58 @@ app = typer.Typer()
 @app.command()
 def up(
     port: Annotated[
-        int | None, typer.Option(help="Port of the API; if it is busy, another one is used.")
+        int | None, typer.Option(help="Port of the API; unless given, a free one from 8000 on.")
     ] = None,
     ephemeral: Annotated[
         bool, typer.Option("--ephemeral", help="Keep everything in memory, in one process.")
     ] = False,
     demo: Annotated[bool, typer.Option(help="Create demo matches at start.")] = True,
+    repair: Annotated[
+        bool, typer.Option("--repair", help="Repair the store first if its log is damaged.")
+    ] = False,
 ) -> None:
     """Start everything: store, API, dispatcher, workers, sweeper."""
-    chosen = settings()
+    chosen = role_settings("up")
     if port is not None:
         chosen = replace(chosen, port=port)
+        if fault := port_fault(chosen.host, port):
+            fail(fault)
     if ephemeral:
         from formicary.servers.ephemeral import run_ephemeral  # noqa: PLC0415
 
         run_ephemeral(chosen, console, demo=demo)
         return
-    _check_keys(chosen)
     if fault := port_fault(chosen.host, 0):
         fail(fault)
-    with servers(join=False) as found:
+    with servers(Opening(join=False, mend=consent(is_given=repair))) as found:
+        _check_keys(found, chosen)
         if not start_all(found, chosen, console, demo=demo):
             fail("the API did not start; its output is above")
 
 
-def _check_keys(chosen: Settings) -> None:
-    """Fail with what to do if the key that signs receipts can be neither read nor made.
+def _check_keys(found: OpenServers, chosen: Settings) -> None:
+    """Fail with what to do if a key cannot be used, or is not the one that the store knows.
 
-    The key of the archive need not be there yet.
+    The key that signs receipts is made if it is the first one; that of the archive need not be
+    there yet.
     """
     try:
-        open_signer(chosen.key_file, now_ms())
+        ServiceKeyCheck(chosen, found.servers.events).signer(now_ms())
     except (UnsafeKeys, OSError) as error:
         fail(f"{error}; FORMICARY_KEYS names the file")
-    _check_archive_key(chosen)
+    except RedisError as error:
+        fail(f"the store does not answer: {error}")
+    _check_archive_key(found, chosen)
 
 
-def _check_archive_key(chosen: Settings) -> None:
-    """Fail if the file of the key that seals archived matches is there, and cannot be used."""
+def _check_archive_key(found: OpenServers, chosen: Settings) -> None:
+    """Fail if the key that seals archived matches cannot be used, or others seal with another."""
     try:
-        ArchiveKeyFile(chosen.archive_key_file)(make=False)
+        ServiceKeyCheck(chosen, found.servers.events).archive.check()
     except NoServiceKey as error:
         fail(f"{error}; FORMICARY_ARCHIVE_KEY names the file")
+    except RedisError as error:
+        fail(f"the store does not answer: {error}")
 
 
 @app.command()
@@ -84,10 +105,10 @@ def serve(
     if port is not None:
         os.environ["FORMICARY_PORT"] = str(port)  # the process that serves reads it there, too
     chosen = role_settings("serve")
-    _check_keys(chosen)
     if fault := port_fault(chosen.host, chosen.port):
         fail(fault)
     with servers() as found:
+        _check_keys(found, chosen)
         os.environ["EVENTS_URL"] = found.servers.events_url
         os.environ["JOBS_URL"] = found.servers.jobs_url
         if not quiet:
@@ -156,20 +177,22 @@ def deliver() -> None:
 def sweep() -> None:
     """Run the sweeper: send lost jobs again, repair the read models, trim the feeds."""
     chosen = role_settings("sweep")
-    _check_archive_key(chosen)
     with servers() as found:
+        _check_archive_key(found, chosen)
         roles.sweep(found.servers, chosen)
 
 
 @app.command()
 def doctor() -> None:
     """Check that everything the service needs is there."""
-    lacks = False
+    lacking = []
     for finding in examine(settings()):
         mark = "[green]fine[/]" if finding.fine else "[red]LACKS[/]"
         if not finding.fine and not finding.needed:
             mark = "[yellow]note[/]"
-        lacks = lacks or (finding.needed and not finding.fine)
+        if finding.needed and not finding.fine:
+            lacking.append(finding)
         report.print(f"{mark}  {finding.name:24} {finding.text}", soft_wrap=True)
-    if lacks:
-        raise typer.Exit(1)
+    if lacking:
+        is_away = all(finding.is_unreadable for finding in lacking)
+        raise typer.Exit(UNREADABLE if is_away else 1)

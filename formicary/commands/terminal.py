@@ -1,18 +1,19 @@
 """What every command needs: where to print, how to fail, settings and servers."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NoReturn
 
 import typer
+from msgspec.structs import replace
 from rich.console import Console
 from rich.markup import escape
 
 from events import UnsafeStore
 from formicary import charts
-from formicary.servers.embedded import NoServer
-from formicary.servers.stores import OpenServers, open_servers
+from formicary.servers.program import NoServer
+from formicary.servers.stores import JOINING, Opening, OpenServers, open_servers
 from formicary.settings import Settings, read_settings
 from formicary.telemetry.logs import set_up_logs
 
@@ -21,12 +22,13 @@ report = Console(highlight=False)  # a command's results, to standard output
 
 DIFFERS = 3  # exit code: read models differ from the logs
 DAMAGED = 4  # exit code: stored matches are damaged, all others are in order
+UNREADABLE = 5  # exit code: archived matches cannot be read now, all others are in order
 
 
-def fail(message: str) -> NoReturn:
-    """Print what is wrong and exit with code 1."""
+def fail(message: str, code: int = 1) -> NoReturn:
+    """Print what is wrong and exit with a code."""
     console.print(f"[bold red]formicary:[/] {escape(message)}", soft_wrap=True)
-    raise typer.Exit(1)
+    raise typer.Exit(code)
 
 
 def check_charts(path: Path | None) -> None:
@@ -50,11 +52,19 @@ def role_settings(role: str) -> Settings:
     return chosen
 
 
+def say(line: str) -> None:
+    """Print a line for the person who waits."""
+    with suppress(OSError):  # where it lands may be a disk that is full
+        console.print(line, soft_wrap=True, markup=False)
+
+
 @contextmanager
-def servers(*, join: bool = True) -> Iterator[OpenServers]:
+def servers(opening: Opening = JOINING) -> Iterator[OpenServers]:
     """Yield the servers, or fail with what to change."""
     try:
-        with open_servers(settings(), join=join) as found:
+        chosen = settings()
+        heard = say if chosen.log == "console" else None  # JSON lines are logged
+        with open_servers(chosen, replace(opening, say=heard)) as found:
             yield found
     except (NoServer, UnsafeStore) as error:
         fail(str(error))

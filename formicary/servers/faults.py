@@ -1,26 +1,48 @@
 """What keeps a process from starting, in one line that says what to do."""
 
 import socket
+import time
 from collections.abc import Callable, Mapping
 from contextlib import closing
 from pathlib import Path
 
+import structlog
 from redis import Redis
-from redis.exceptions import AuthenticationError, RedisError, ResponseError
+from redis.exceptions import (
+    AuthenticationError,
+    BusyLoadingError,
+    RedisError,
+    ResponseError,
+)
 
 from events import Store
 from events.connections import Connection, connect
 from events.connections.founding import found_store
-from formicary.servers.embedded import OURS_ALONE, NoServer
+from formicary.servers.embedded import OURS_ALONE
+from formicary.servers.program import NoServer
+from formicary.store_files.loading import describe_loading
+
+PROGRESS_SECONDS = 2.0
+_POLL_SECONDS = 0.1
+
+_log = structlog.get_logger()
 
 
-def check_server(name: str, url: str, make: Callable[[], Redis | Connection]) -> None:
+def check_server(
+    name: str,
+    url: str,
+    make: Callable[[], Redis | Connection],
+    say: Callable[[str], None] | None = None,
+) -> None:
     """Check that a server answers, lets us in, and is one that can be written to.
+
+    One that loads its log is waited for.
 
     Args:
         name: of the setting, such as `EVENTS_URL`.
         url: what it is set to.
         make: makes a connection to it.
+        say: takes a line for the person who waits; it is logged unless given.
 
     Raises:
         NoServer: It is not; the message says what to do.
@@ -29,6 +51,7 @@ def check_server(name: str, url: str, make: Callable[[], Redis | Connection]) ->
     try:
         connection = connect(make())
         with closing(connection.client):
+            _wait_while_loading(connection, say or _log.warning)
             roles = [found[0] for found in connection.ask_nodes("ROLE")]
     except AuthenticationError as error:
         raise NoServer(f"{where} wants another user or password: {error}") from error
@@ -38,6 +61,21 @@ def check_server(name: str, url: str, make: Callable[[], Redis | Connection]) ->
         raise NoServer(f"{where} does not answer: {error}; start it, or change {name}") from error
     if b"slave" in roles:
         raise NoServer(f"{where} is a replica and takes no writes: name its primary in {name}")
+
+
+def _wait_while_loading(connection: Connection, say: Callable[[str], None]) -> None:
+    said_at = time.monotonic()
+    while True:
+        try:
+            connection.ask_nodes("PING")
+        except BusyLoadingError:
+            if time.monotonic() - said_at >= PROGRESS_SECONDS:
+                said_at = time.monotonic()
+                if progress := describe_loading(connection.client):
+                    say(progress)
+            time.sleep(_POLL_SECONDS)
+        else:
+            return
 
 
 def check_url(name: str, url: str, schemes: tuple[str, ...]) -> None:
@@ -98,7 +136,8 @@ def port_fault(host: str, port: int) -> str:
         text = error.strerror or str(error)
         return (
             f"{host}:{port} cannot be taken ({text}):"
-            " stop what listens there, or set FORMICARY_PORT and FORMICARY_HOST"
+            " stop what listens there, or choose another port (--port, FORMICARY_PORT) or address"
+            " (FORMICARY_HOST)"
         )
     return ""
 

@@ -22,10 +22,15 @@ class Child:
     Args:
         role: the command of `formicary` that it runs, with its arguments.
         environ: what it finds in its environment.
+
+    Attributes:
+        role: the name of the command.
+        ends: how often it has ended by itself.
     """
 
     def __init__(self, role: Sequence[str], environ: Mapping[str, str]) -> None:
         self.role = role[0]
+        self.ends = 0
         self._command = [sys.executable, "-m", "formicary", *role]
         self._environ = {**os.environ, **environ}
         self._process: subprocess.Popen[bytes] | None = None
@@ -62,6 +67,7 @@ class Child:
             self._not_before = time.monotonic() + self._pause
             say(f"{self.role} ended ({self._process.returncode}); it is started again")
             self._process = None
+            self.ends += 1
         if self._process is None and time.monotonic() >= self._not_before:
             self.start()
 

@@ -11,17 +11,21 @@ from types import FrameType
 from redis.exceptions import RedisError
 from rich.console import Console
 
+from formicary.servers.ceiling import find_ceiling_mb
 from formicary.servers.demo_match import DemoMatches, create_demo_matches
-from formicary.servers.embedded import EmbeddedStore, NoServer
+from formicary.servers.embedded import EmbeddedStore
 from formicary.servers.ports import free_port, listens
+from formicary.servers.program import NoServer
 from formicary.servers.stores import OpenServers
 from formicary.servers.supervise import Child, Supervisor
 from formicary.settings import LOCAL_URL, Settings
 from formicary.wiring import Wiring
 from games import GAMES
 
-START_SECONDS = 30.0
-STORE_PAUSE_SECONDS = 1.0
+API_ENDS_MOST = 3  # before it is given up
+STILL_STARTING_SECONDS = 10.0
+STORE_PAUSE_SECONDS = 1.0  # before a store is tried again; twice as long each time
+STORE_PAUSE_MOST_SECONDS = 60.0
 
 
 def start_all(found: OpenServers, settings: Settings, console: Console, *, demo: bool) -> bool:
@@ -31,20 +35,21 @@ def start_all(found: OpenServers, settings: Settings, console: Console, *, demo:
     address = f"http://{settings.host}:{port}"
     say = sayer(console)
     supervisor = Supervisor(
-        role_processes(found, settings, port), also=StoreWatch(found, say).look, say=say
+        role_processes(found, settings, port), also=StoreWatch(found, stop, say).look, say=say
     )
     console.print(f"store  {found.describe()}", soft_wrap=True)
     if port != settings.port:
         console.print(f"port {settings.port} is busy; {port} is used instead")
     supervisor.start()
     try:
-        if not _wait_for(supervisor, stop, lambda: listens(settings.host, port)):
+        if not wait_for_api(supervisor, stop, lambda: listens(settings.host, port), say):
             return stop.is_set()
         shown = (
             create_demo_matches(Wiring(found.servers), next(iter(GAMES.values()))) if demo else None
         )
         show(console, address, shown)
-        environ = server_variables(found) | _metrics_variables(settings, 3 + settings.workers)
+        environ = server_variables(found) | _ceiling_variables(found, settings)
+        environ |= _metrics_variables(settings, 3 + settings.workers)
         supervisor.add(Child(["deliver"], environ))  # nobody waits for that
         supervisor.watch(stop)
         console.print("stopping")
@@ -70,6 +75,7 @@ def role_processes(found: OpenServers, settings: Settings, port: int) -> list[Ch
     """Return the roles as processes that serve at a port."""
     environ = {
         **server_variables(found),
+        **_ceiling_variables(found, settings),
         "FORMICARY_HOST": settings.host,
         "FORMICARY_PORT": str(port),
     }
@@ -86,6 +92,13 @@ def _metrics_variables(settings: Settings, number: int) -> dict[str, str]:
     return {"FORMICARY_METRICS_PORT": str(first + number)} if first else {}
 
 
+def _ceiling_variables(found: OpenServers, settings: Settings) -> dict[str, str]:
+    """Return the ceiling of an embedded store, unless a setting says it."""
+    if not found.embedded or settings.memory_mb:
+        return {}
+    return {"FORMICARY_MEMORY_MB": str(find_ceiling_mb(settings.data))}
+
+
 def server_variables(found: OpenServers) -> dict[str, str]:
     """Return what tells a process where the servers are."""
     return {"EVENTS_URL": found.servers.events_url, "JOBS_URL": found.servers.jobs_url}
@@ -94,10 +107,12 @@ def server_variables(found: OpenServers) -> dict[str, str]:
 class StoreWatch:
     """Looks after the embedded servers: starts again what ended, and minds a full disk."""
 
-    def __init__(self, found: OpenServers, say: Callable[[str], None]) -> None:
+    def __init__(self, found: OpenServers, stop: Event, say: Callable[[str], None]) -> None:
         self._servers = found.embedded
+        self._stop = stop
         self._say = say
         self._not_before = 0.0
+        self._pause = STORE_PAUSE_SECONDS
 
     def look(self) -> None:
         """Start again what ended, refuse writes where the disk is full, take them when it is not.
@@ -108,17 +123,20 @@ class StoreWatch:
         for server in self._servers:
             if server.alive():
                 self._mind_disk(server)
+                server.note_length()
             elif time.monotonic() >= self._not_before:
                 self._start(server)
 
     def _start(self, server: EmbeddedStore) -> None:
         server.stop()
         try:
-            server.start(join=False)
+            server.start(join=False, give_up=self._stop.is_set)
         except (NoServer, OSError) as error:
             self._say(f"{error}; it is tried again")
-            self._not_before = time.monotonic() + STORE_PAUSE_SECONDS
+            self._not_before = time.monotonic() + self._pause
+            self._pause = min(2 * self._pause, STORE_PAUSE_MOST_SECONDS)
         else:
+            self._pause = STORE_PAUSE_SECONDS
             self._tell(server, "the store ended, and was started again")
 
     def _mind_disk(self, server: EmbeddedStore) -> None:
@@ -141,12 +159,25 @@ def sayer(console: Console) -> Callable[[str], None]:
     return say
 
 
-def _wait_for(supervisor: Supervisor, stop: Event, ready: Callable[[], bool]) -> bool:
-    until = time.monotonic() + START_SECONDS
-    while not stop.wait(0.05) and time.monotonic() < until:
+def wait_for_api(
+    supervisor: Supervisor, stop: Event, ready: Callable[[], bool], say: Callable[[str], None]
+) -> bool:
+    """Return whether the API listens: not if it ends several times or this process is to stop.
+
+    Args:
+        supervisor: of the roles, the API first.
+        stop: set if this process is to stop.
+        ready: whether the API listens.
+        say: takes a line for the person who waits.
+    """
+    api, said_at = supervisor.children[0], time.monotonic()
+    while not stop.wait(0.05) and api.ends < API_ENDS_MOST:
         if ready():
             return True
         supervisor.look()
+        if time.monotonic() - said_at >= STILL_STARTING_SECONDS:
+            said_at = time.monotonic()
+            say("the API is still starting")
     return False
 
 

@@ -8,7 +8,7 @@ moved does not open. The last record says how many there are: a file that was cu
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Any
@@ -18,6 +18,7 @@ import zstandard
 from msgspec import MsgspecError, Struct
 
 from events.archive import Sealer
+from events.archive.pack import expand
 from events.archive.sealing import PackSeal
 from events.copies import StreamCopy
 
@@ -42,6 +43,7 @@ class Header(Struct, frozen=True):
         key, salt: of the service key that it is sealed under, and of the file.
         partitions: how many the store had.
         archive: where the archived matches lay; they are no part of it.
+        key_ids: the ids of the keys of the service, as its store kept them.
     """
 
     backup: str
@@ -51,6 +53,7 @@ class Header(Struct, frozen=True):
     salt: str = ""
     partitions: int = 0
     archive: str = ""
+    key_ids: Mapping[str, str] = {}
 
 
 class Entries(Struct, frozen=True, array_like=True, tag="entries"):
@@ -214,4 +217,7 @@ def _open_block(seal: PackSeal, number: int, sealed: bytes, path: Path) -> list[
     text = seal.open(number, sealed)
     if text is None:
         raise BadBackup(f"{path} was changed: block {number} does not open")
-    return _decoder.decode(zstandard.ZstdDecompressor().decompress(text))
+    try:
+        return _decoder.decode(expand(text))
+    except zstandard.ZstdError as error:
+        raise BadBackup(f"{path}: block {number} cannot be expanded: {error}") from error

@@ -13,6 +13,7 @@ from events import Entry
 from events.archive import Sealer
 from events.copies import StreamCopy, write_copy
 from events.keys import account_names_key, names_revision_key, names_secret_key, packs_key
+from formicary.keys.recorded import KeyIds
 from formicary.upkeep.backup_file import (
     AccountVault,
     BackupRecord,
@@ -87,6 +88,7 @@ class Restore:
         for _ in read_records(path, self._sealer):
             pass
         self._begin(backup)
+        KeyIds(lambda: self._store.connection).put(read_header(path).key_ids)
         self._put_records(path, vaults)
         if secret:
             self._write("SET", names_secret_key(), secret)

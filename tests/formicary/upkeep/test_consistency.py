@@ -44,6 +44,18 @@ def test_a_stream_that_lost_its_tail_is_named(wiring):
     assert match_id in found["chains"]
 
 
+@pytest.mark.parametrize("head", ["0 00 ", "\x00\x00", "4 0g 0@4", "-3 00 "])
+def test_a_head_that_cannot_be_read_is_named_and_stops_nothing(wiring, head):
+    """A disk changed it; the other matches are looked through all the same."""
+    match_id, other = played(wiring, "a", steps=5), played(wiring, "b", steps=5)
+    wiring.store.client.hset(match_keys(match_id).heads, match_id, head)
+
+    found = misfits(wiring)
+
+    assert match_id in found["match heads"]
+    assert other not in found["match heads"]
+
+
 def test_a_reader_beyond_the_end_of_a_feed_is_named(wiring):
     match_id = played(wiring, "a", steps=1)
     feed = match_keys(match_id).feed

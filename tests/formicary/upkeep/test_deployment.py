@@ -51,6 +51,65 @@ def test_units_start_commands_that_exist():
     assert {"serve", "work", "dispatch", "sweep", "deliver"} == set(started)
 
 
+@pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)
+def test_a_unit_is_started_again_however_often_it_ends(unit):
+    """A store may load its log for minutes, and systemd gives up after five tries by itself."""
+    section = unit.read_text().partition("[Service]")[0]
+
+    assert "StartLimitIntervalSec=0" in section.splitlines()
+    assert "Restart=always" in unit.read_text()
+
+
+def test_every_unit_says_when_it_works():
+    """`systemctl start` and `restart` return when the process does its work, and not before."""
+    for unit in UNITS:
+        lines = unit.read_text().splitlines()
+        assert "Type=notify" in lines, unit.name
+        is_api = unit.name.startswith("formicary-api")  # its server's child process says it
+        assert ("NotifyAccess=all" in lines) == is_api, unit.name
+
+
+def roll(folder, *, failing=""):
+    """Run `roll-workers` with a `systemctl` that notes what it is asked; return code and notes."""
+    asked = folder / "asked"
+    program = folder / "systemctl"
+    program.write_text(
+        "#!/bin/sh\n"
+        f'echo "$@" >> {asked}\n'
+        f'[ "$1 $2" = "{failing}" ] && exit 5\n'
+        'if [ "$1" = list-units ]; then\n'
+        "  for i in 1 2; do echo formicary-worker@$i.service loaded active running; done\n"
+        "fi\n"
+        "exit 0\n"
+    )
+    program.chmod(0o755)
+    environ = {"PATH": f"{folder}:/usr/bin:/bin"}
+    done = subprocess.run([ROOT / "deploy" / "roll-workers"], env=environ, check=False)
+    first, *rest = asked.read_text().splitlines()
+    assert first.startswith("list-units ")
+    return done.returncode, rest
+
+
+def test_workers_are_replaced_while_a_further_one_works(tmp_path):
+    code, asked = roll(tmp_path)
+
+    assert (code, asked) == (
+        0,
+        [
+            "start formicary-worker@99.service",
+            "restart formicary-worker@1.service",
+            "restart formicary-worker@2.service",
+            "stop formicary-worker@99.service",
+        ],
+    )
+
+
+def test_the_further_worker_goes_on_if_one_does_not_start(tmp_path):
+    code, asked = roll(tmp_path, failing="restart formicary-worker@1.service")
+
+    assert (code, asked[-1]) == (5, "restart formicary-worker@1.service")
+
+
 def test_the_image_has_every_package_and_nothing_else_is_sent_to_the_build():
     dockerfile = (ROOT / "Dockerfile").read_text()
     copied = set(re.findall(r"^COPY (\w+) \1$", dockerfile, re.MULTILINE))

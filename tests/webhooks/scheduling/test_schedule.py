@@ -314,3 +314,18 @@ def test_hosts_that_are_busy_do_not_hold_up_others(clock, monkeypatch):
 
     assert len(claimed) == 110
     assert schedule.claim().place == "quick.com"
+
+
+def test_what_waits_is_counted_and_how_late_the_first_is(schedule, clock):
+    """Deliveries at a host, and at another one; none is late before it is due."""
+    assert schedule.backlog() == (0, 0)
+    for number, place in enumerate(("hooks.com", "hooks.com", "other.com")):
+        schedule.add(some_delivery(number, clock, place=place))
+    assert schedule.backlog() == (3, 0)
+    clock.at += 5000
+    assert schedule.backlog() == (3, 5000)
+
+    while (delivery := schedule.claim()) is not None:
+        schedule.put(settle(delivery, FINE, clock(), 0))
+
+    assert schedule.backlog() == (0, 0)

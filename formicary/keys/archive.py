@@ -1,0 +1,119 @@
+"""The key that seals archived matches and backups: made once for all machines of a service."""
+
+from collections.abc import Sequence
+
+from events.archive import (
+    Archive,
+    ArchiveError,
+    ArchivePlace,
+    NoServiceKey,
+    Sealer,
+    first_match,
+    key_id,
+)
+from events.errors import LogError
+from formicary.archiving.key_file import ArchiveKeyFile
+from formicary.keys.recorded import KeyIds
+
+
+class GuardedKeys:
+    """Reads the file of the key; makes it only if nothing was sealed yet.
+
+    Args:
+        file: of the key.
+        ids: the ids that the store keeps.
+        place: where packs lie.
+    """
+
+    def __init__(self, file: ArchiveKeyFile, ids: KeyIds, place: ArchivePlace) -> None:
+        self._file = file
+        self._ids = ids
+        self._place = place
+
+    def __call__(self, *, make: bool) -> Sequence[bytes]:
+        """Return the keys; to seal, check that all machines have the same one.
+
+        Raises:
+            NoServiceKey: The file lacks a key that something is sealed under, or cannot be used.
+            RedisError: The store does not answer.
+        """
+        if not make:
+            return self._file(make=False)
+        keys = self._check()
+        if keys:
+            return self._record(keys)
+        keys = self._file(make=True)
+        try:
+            return self._record(keys)
+        except NoServiceKey:  # another machine was faster, and nothing is sealed under this one
+            self._file.remove()
+            raise
+
+    def check(self) -> None:
+        """Check the file against the store; record its key if the store knows none yet.
+
+        Raises:
+            NoServiceKey: It lacks a key that something is sealed under, or cannot be used.
+            RedisError: The store does not answer.
+        """
+        keys = self._check()
+        if keys:
+            self._record(keys)
+
+    def fault(self) -> str:
+        """Return what is wrong with the file, without a change; empty if nothing is.
+
+        Raises:
+            RedisError: The store does not answer.
+        """
+        try:
+            keys = self._file(make=False)
+            self._check_ids(keys, self._ids.of("archive"))
+        except NoServiceKey as error:
+            return str(error)
+        return ""
+
+    def _check(self) -> Sequence[bytes]:
+        """Return the keys of the file, which has all that something is sealed under; or none."""
+        keys, known = self._file(make=False), self._ids.of("archive")
+        self._check_ids(keys, known)
+        if not known:
+            self._check_pack(keys)
+        return keys
+
+    def _check_ids(self, keys: Sequence[bytes], known: frozenset[str]) -> None:
+        lacking = sorted(known - {key_id(key) for key in keys})
+        if lacking:
+            raise NoServiceKey(
+                f"{self._file.path} lacks the key {', '.join(lacking)}, under which this service"
+                f" seals{_HELP}"
+            )
+
+    def _check_pack(self, keys: Sequence[bytes]) -> None:
+        """Check that the keys open a pack that is there, of a store that knows no key yet."""
+        try:
+            match_id = first_match(self._place)
+        except ArchiveError:  # it is away now
+            return
+        if match_id is None:
+            return
+        archive = Archive(self._place, Sealer(lambda *, make: keys))
+        try:
+            archive.vault(match_id)
+        except NoServiceKey as error:
+            raise NoServiceKey(
+                f"{self._file.path} lacks the key of the archive: {error}{_HELP}"
+            ) from error
+        except LogError:  # damaged, or away now
+            return
+
+    def _record(self, keys: Sequence[bytes]) -> Sequence[bytes]:
+        names = [key_id(key) for key in keys]
+        self._check_ids(keys, self._ids.add("archive", names))
+        return keys
+
+
+_HELP = (
+    ". No other key is made. Put back the copy that you keep, or copy the file from another machine"
+    " of the service; if it is lost, see `formicary replace-key archive`"
+)

@@ -1,0 +1,48 @@
+"""`formicary replace-key`: go on without a key that is lost."""
+
+from typing import Annotated
+
+import typer
+from redis.exceptions import RedisError
+
+from events.archive import NoServiceKey, key_id
+from formicary.archiving.key_file import ArchiveKeyFile
+from formicary.commands.terminal import fail, report, servers, settings
+from formicary.keys.recorded import KINDS, KeyIds, KeyKind
+from formicary.settings import Settings
+from formicary.signing import UnsafeKeys, open_signer
+from matches.context import now_ms
+
+app = typer.Typer()
+_LOSES: dict[KeyKind, str] = {
+    "archive": "archived matches and backups that the lost key sealed cannot be read any more",
+    "receipts": "receipts that the lost key signed cannot be checked by it any more",
+}
+
+
+@app.command()
+def replace_key(
+    kind: Annotated[str, typer.Argument(metavar="KIND", help=f"One of {', '.join(KINDS)}.")],
+    yes: Annotated[bool, typer.Option("--yes", help="Yes, the key is lost for ever.")] = False,
+) -> None:
+    """Go on with the key in the file, or a new one, if the one that the store knows is lost."""
+    chosen, known = settings(), next((name for name in KINDS if name == kind), None)
+    if known is None:
+        fail(f"{kind} is no kind of key; there are {', '.join(KINDS)}")
+    if not yes:
+        fail(f"{_LOSES[known]}: look for a copy of the file first, then say --yes")
+    with servers() as found:
+        try:
+            keys = _keys_in_use(chosen, known)
+            KeyIds(found.servers.events).replace(known, keys)
+        except (NoServiceKey, UnsafeKeys, OSError, RedisError) as error:
+            fail(str(error))
+    report.print(f"the {known} key of the store is {keys[0]} now: keep a copy of its file")
+
+
+def _keys_in_use(chosen: Settings, kind: KeyKind) -> list[str]:
+    """Return the ids of the keys in a file, in use first; it is made if there is none."""
+    if kind == "archive":
+        keys = ArchiveKeyFile(chosen.archive_key_file)(make=True)
+        return [key_id(key) for key in keys]
+    return [key.id for key in open_signer(chosen.key_file, now_ms()).keys]

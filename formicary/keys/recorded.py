@@ -1,0 +1,81 @@
+"""The ids of the keys of a service, which the store keeps: a file that lacks one is not used.
+
+The first id of a kind is written by one process alone. Later ones come by rotation, from a file
+that has all before.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Literal, TypeAlias
+
+from redis import Redis
+
+from events.connections import Connection, connect
+from events.connections.replies import as_map
+from events.keys import key_ids_key
+from events.room import unless_refused
+
+KeyKind: TypeAlias = Literal["archive", "receipts"]
+KINDS: tuple[KeyKind, ...] = ("archive", "receipts")
+
+
+class KeyIds:
+    """The ids of keys that a store keeps.
+
+    Args:
+        make: makes a connection to the store, when it is first needed.
+    """
+
+    def __init__(self, make: Callable[[], Redis | Connection]) -> None:
+        self._make = make
+        self._made: Connection | None = None
+
+    @property
+    def _connection(self) -> Connection:
+        if self._made is None:
+            self._made = connect(self._make())
+        return self._made
+
+    def all(self) -> dict[str, str]:
+        """Return everything that is kept, by the names of its fields."""
+        name = key_ids_key()
+        found = as_map(self._connection.read(name, "HGETALL", name))
+        return {field.decode(): value.decode() for field, value in found.items()}
+
+    def of(self, kind: KeyKind) -> frozenset[str]:
+        """Return the ids of the keys of a kind."""
+        return frozenset(key for field, key in self.all().items() if _kind_of(field) == kind)
+
+    def add(self, kind: KeyKind, keys: Sequence[str]) -> frozenset[str]:
+        """Record the key in use if nothing speaks against it; return the ids of the kind then.
+
+        If there is none yet, the first process alone records its key; later the file of the key
+        must have all that are recorded.
+
+        Args:
+            kind: of the keys.
+            keys: the ids of all keys in the file, the one in use first.
+        """
+        name, known = key_ids_key(), self.of(kind)
+        key = keys[0]
+        if key in known or not known <= {*keys}:
+            return known
+        field = f"{kind}/{key}" if known else kind
+        with unless_refused():  # a full disk: at a later start
+            self._connection.write(name, "HSETNX", name, field, key)
+        return self.of(kind)
+
+    def put(self, fields: Mapping[str, str]) -> None:
+        """Record what another store kept, beside what is here: it is restored from a backup."""
+        for field, key in fields.items():
+            self._connection.write(key_ids_key(), "HSET", key_ids_key(), field, key)
+
+    def replace(self, kind: KeyKind, keys: Sequence[str]) -> None:
+        """Record a key as the only one of a kind: the first of those in its file."""
+        name = key_ids_key()
+        for field in [field for field in self.all() if _kind_of(field) == kind]:
+            self._connection.write(name, "HDEL", name, field)
+        self.add(kind, keys)
+
+
+def _kind_of(field: str) -> str:
+    return field.partition("/")[0]

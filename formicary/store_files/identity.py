@@ -1,0 +1,146 @@
+"""Which store a data folder has, and how long its log was: so an older or other one is noticed.
+
+The id lies in the folder and in the store itself. The length is what the log had for certain when
+it was looked at last; a log that is shorter at the next start has lost what was acknowledged.
+"""
+
+import os
+import secrets
+from contextlib import suppress
+from pathlib import Path
+
+from redis import Redis
+
+from events.keys import store_id_key
+from events.room import unless_refused
+from formicary.store_files.manifest import LogFiles
+
+ID_FILE, LENGTH_FILE = "store.id", "store.length"
+_ID_BYTES = 8
+
+
+class OtherStore(Exception):
+    """The store is not the one that was founded in this folder; the message says which."""
+
+
+class StoreIdentity:
+    """The id of the store of a data folder.
+
+    Args:
+        data: the folder.
+    """
+
+    def __init__(self, data: Path) -> None:
+        self._path = data / ID_FILE
+
+    def kept(self) -> str:
+        """Return the id in the folder; empty if there is none."""
+        try:
+            return self._path.read_text().strip()
+        except FileNotFoundError:
+            return ""
+
+    def check(self, client: Redis, *, renew: bool = False) -> None:
+        """Compare the ids; give a store its first one, or if `renew` an empty one a new one.
+
+        Raises:
+            OtherStore: They differ.
+            RedisError: The store does not answer.
+        """
+        kept, stored = self.kept(), self._read(client)
+        if not stored and (renew or not kept):
+            stored = kept = self._found(client)
+        elif stored and not kept:
+            self._write(stored)
+        elif stored != kept:
+            raise OtherStore(f"its id is {stored or 'missing'}, and the folder's is {kept}")
+
+    def _read(self, client: Redis) -> str:
+        value: bytes | None = client.get(store_id_key())  # type: ignore[assignment]
+        return value.decode() if value else ""
+
+    def _found(self, client: Redis) -> str:
+        """Give the store an id, unless its disk is full: it gets one at a later start then."""
+        with unless_refused():
+            client.set(store_id_key(), secrets.token_hex(_ID_BYTES), nx=True)
+        stored = self._read(client)
+        if stored:
+            self._write(stored)
+        return stored
+
+    def _write(self, store_id: str) -> None:
+        with suppress(OSError):  # a full disk: at a later start
+            _replace(self._path, f"{store_id}\n")
+
+
+class LogLength:
+    """How long the log of a data folder was at least.
+
+    Args:
+        data: the folder.
+    """
+
+    def __init__(self, data: Path) -> None:
+        self._path = data / LENGTH_FILE
+        self._last: tuple[str, int] | None = None
+
+    def look(self, files: LogFiles) -> None:
+        """Note the length at the look before this one: what was written since may not be synced."""
+        now = _length(files)
+        if self._last and self._last[0] == now[0]:
+            self.note(now[0], min(self._last[1], now[1]))
+        self._last = now
+
+    def settle(self, files: LogFiles) -> None:
+        """Note the length that the log has: its server has ended."""
+        self._last = None
+        self.note(*_length(files))
+
+    def note(self, name: str, length: int) -> None:
+        """Note a length, if it is another one."""
+        if (name, length) != self._read():
+            with suppress(OSError):  # a full disk: what was noted is a length that it had
+                _replace(self._path, f"{name} {length}\n")
+
+    def missing(self, files: LogFiles, end: int | None = None) -> int:
+        """Return how many bytes the log lacks that it had; 0 if it is whole as far as is known.
+
+        Args:
+            files: of the log.
+            end: up to where the newest of them can be read; the whole of it unless given.
+        """
+        (noted, length), (name, now) = self._read(), _length(files)
+        if noted == name:
+            return max(0, length - (now if end is None else end))
+        return length if _number(noted) > _number(name) else 0
+
+    def forget(self) -> None:
+        """Forget the length: another log takes the place of this one."""
+        self._last = None
+        self._path.unlink(missing_ok=True)
+
+    def _read(self) -> tuple[str, int]:
+        try:
+            name, _, length = self._path.read_text().strip().rpartition(" ")
+            return name, int(length)
+        except (FileNotFoundError, ValueError):
+            return "", 0
+
+
+def _length(files: LogFiles) -> tuple[str, int]:
+    newest = files.appended[-1] if files.appended else files.base[-1]
+    return newest.name, newest.stat().st_size
+
+
+def _number(name: str) -> int:
+    """Return the number in the name of a file of the log; 0 if it has none."""
+    numbers = [int(part) for part in name.split(".") if part.isdigit()]
+    return numbers[0] if numbers else 0
+
+
+def _replace(path: Path, text: str) -> None:
+    """Put a file in its place, whole or not at all."""
+    aside = path.with_name(f"{path.name}.new")
+    aside.write_text(text)
+    aside.chmod(0o600)
+    os.replace(aside, path)

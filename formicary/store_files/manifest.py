@@ -1,0 +1,108 @@
+"""The manifest of the log: the files that it consists of, in the order in which they are loaded.
+
+Valkey and Redis 7 keep the log in a folder: a base file, then files that were appended to. A server
+that finds no manifest there begins an empty log and says nothing, so we look before it is started.
+"""
+
+import os
+import re
+from pathlib import Path
+
+from msgspec import Struct
+
+FOLDER = "appendonlydir"
+MANIFEST = "appendonly.aof.manifest"
+_LINE = re.compile(r"file (\S+) seq (\d+) type ([bih])")
+_FILE = re.compile(r"appendonly\.aof\.(\d+)\.(base|incr)\.(?:rdb|aof)")
+
+
+class LogFiles(Struct, frozen=True):
+    """The files of a log.
+
+    Attributes:
+        base: paths of the files that are loaded first; one, as a rule.
+        appended: paths of the files that were appended to after it, the newest last.
+    """
+
+    base: tuple[Path, ...]
+    appended: tuple[Path, ...]
+
+
+class BadManifest(Exception):
+    """The manifest is missing, is empty, cannot be read, or names a file that is not there."""
+
+
+def read_manifest(data: Path) -> LogFiles | None:
+    """Return the files of the log in a data folder; None if there is no log yet.
+
+    Raises:
+        BadManifest: There are files of a log, and the manifest does not say which of them count.
+    """
+    folder = data / FOLDER
+    try:
+        text = (folder / MANIFEST).read_text()
+    except FileNotFoundError:
+        if any(_numbered(folder)):
+            raise BadManifest(f"{folder / MANIFEST} is missing") from None
+        return None
+    except UnicodeDecodeError:
+        raise BadManifest(f"{folder / MANIFEST} cannot be read") from None
+    rows = [_LINE.match(line) for line in text.splitlines()]
+    if not rows:
+        raise BadManifest(f"{folder / MANIFEST} is empty")
+    base: list[Path] = []
+    appended: list[Path] = []
+    for row in rows:
+        if row is None:
+            raise BadManifest(f"{folder / MANIFEST} cannot be read")
+        path = folder / row[1]
+        if row[3] == "h":  # replaced, and about to be removed
+            continue
+        if not path.exists():
+            raise BadManifest(f"{path} is missing, which the manifest names")
+        (base if row[3] == "b" else appended).append(path)
+    return LogFiles(tuple(base), tuple(appended))
+
+
+def rebuild_manifest(data: Path) -> str | None:
+    """Return the text of the manifest that the files of a log leave no doubt about, if any.
+
+    There must be one base file, and the numbers of the files after it must have no gap.
+    """
+    found = list(_numbered(data / FOLDER))
+    base = [(number, name) for kind, number, name in found if kind == "base"]
+    appended = sorted((number, name) for kind, number, name in found if kind == "incr")
+    numbers = [number for number, _ in appended]
+    if len(base) != 1 or not numbers or numbers != list(range(numbers[0], numbers[-1] + 1)):
+        return None
+    lines = [f"file {name} seq {number} type b" for number, name in base]
+    lines += [f"file {name} seq {number} type i" for number, name in appended]
+    return "\n".join(lines) + "\n"
+
+
+def write_manifest(data: Path, text: str) -> None:
+    """Put a manifest in its place, whole or not at all."""
+    path = data / FOLDER / MANIFEST
+    aside = path.with_name(f"{MANIFEST}.new")
+    with aside.open("w") as out:
+        out.write(text)
+        out.flush()
+        os.fsync(out.fileno())
+    aside.replace(path)
+    sync_folder(path.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Have the names of the files in a folder on the disk."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _numbered(folder: Path) -> list[tuple[str, int, str]]:
+    """Return the kind, the number and the name of each file of a log in a folder."""
+    names = sorted(path.name for path in folder.iterdir()) if folder.is_dir() else []
+    rows = [(name, _FILE.fullmatch(name)) for name in names]
+    return [(row[2], int(row[1]), name) for name, row in rows if row]

@@ -1,0 +1,148 @@
+"""Looking at the files of a store before and after its server starts, and mending its log."""
+
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import structlog
+from redis import Redis
+from redis.exceptions import RedisError
+
+from formicary.servers.program import NoServer
+from formicary.store_files.identity import LogLength, OtherStore, StoreIdentity
+from formicary.store_files.manifest import BadManifest, read_manifest
+from formicary.store_files.repair import (
+    CannotRepair,
+    RepairPlan,
+    cut_unfinished,
+    plan_repair,
+    set_log_aside,
+)
+from formicary.store_files.scan import Arities
+
+_log = structlog.get_logger()
+
+
+class DamagedStore(NoServer):
+    """The log of a store is damaged, and can be repaired; the message says how.
+
+    Attributes:
+        plan: what would be done.
+    """
+
+    def __init__(self, plan: RepairPlan) -> None:
+        lines = "; ".join(line.strip() for line in plan.describe())
+        super().__init__(
+            f"the log in {plan.data} is damaged: {lines}. Run `formicary repair`, or `formicary up"
+            " --repair`: the log is copied aside first. Or restore a backup"
+        )
+        self.plan = plan
+
+
+class LogMender:
+    """Looks at the log of a store, and mends what loses nothing that was acknowledged.
+
+    Args:
+        data: the folder of the store.
+        has_events: it keeps events; otherwise what it keeps can be made again.
+        ask_arities: asks a server which commands it knows.
+    """
+
+    def __init__(self, data: Path, ask_arities: Callable[[], Arities], *, has_events: bool) -> None:
+        self._data = data
+        self._has_events = has_events
+        self._ask_arities = ask_arities
+        self._length = LogLength(data)
+
+    def check_files(self, *, renew: bool) -> None:
+        """Check that the folder holds a whole log, or none and never had one.
+
+        A log of what can be made again is set aside if its manifest is bad.
+        """
+        try:
+            files = read_manifest(self._data)
+        except BadManifest as fault:
+            self.mend(f"{fault}")
+            return
+        if not self._has_events:
+            return
+        kept = StoreIdentity(self._data).kept()
+        if files is None and kept and not renew:
+            raise NoServer(
+                f"{self._data} had the store {kept}, and its log is gone: put back the folder"
+                " `appendonlydir`, or restore a backup with `formicary restore`"
+            )
+        if files is None:
+            self._length.forget()
+        elif self._length.missing(files):
+            self.mend("the log is shorter than it was")
+
+    def check_identity(self, client: Redis, *, renew: bool) -> None:
+        """Check that the store is the one of its folder.
+
+        Raises:
+            NoServer: It is not.
+        """
+        if not self._has_events:
+            return
+        try:
+            StoreIdentity(self._data).check(client, renew=renew)
+        except OtherStore as error:
+            raise NoServer(
+                f"the store in {self._data} is not the one of this folder: {error}. Put back the"
+                f" right log, or remove {self._data / 'store.id'} if this one is right"
+            ) from error
+        except RedisError as error:
+            raise NoServer(f"the store in {self._data} does not answer: {error}") from error
+
+    def mend(self, fault: str) -> None:
+        """Cut an unfinished entry off, or set a log aside that can be made again.
+
+        Raises:
+            DamagedStore: The log has events, and is damaged.
+            NoServer: It cannot be repaired, or nothing is wrong with it.
+        """
+        now = time.time_ns() // 1_000_000
+        if not self._has_events:
+            aside = set_log_aside(self._data, now)
+            _log.warning("damaged store set aside: it is made again", fault=fault, aside=str(aside))
+            return
+        try:
+            plan = self.plan()
+        except CannotRepair as error:
+            raise NoServer(f"the log in {self._data} is damaged: {error}") from error
+        if not plan.is_needed:
+            raise NoServer(
+                f"the store does not start ({fault}): see {self._data / 'store.log'}, or restore"
+                " a backup"
+            )
+        if not plan.is_harmless:
+            raise DamagedStore(plan)
+        kept = cut_unfinished(plan, now)
+        lost = "; ".join(row for _, gap in plan.gaps for row in gap.lost)
+        _log.warning("unfinished entry cut off the log", lost=lost, kept=str(kept or ""))
+
+    def plan(self) -> RepairPlan:
+        """Return what is wrong with the log, which no server is writing to.
+
+        Raises:
+            CannotRepair: It cannot be repaired.
+            NoServer: There is no server program, which knows the commands.
+        """
+        return plan_repair(self._data, self._ask_arities)
+
+    def note_length(self, *, is_settled: bool) -> None:
+        """Note how long the log is.
+
+        Args:
+            is_settled: the server has ended, and all that it wrote is on the disk.
+        """
+        if not self._has_events:
+            return
+        with suppress(BadManifest, OSError):  # a rewrite replaces files
+            files = read_manifest(self._data)
+            if files and is_settled:
+                self._length.settle(files)
+            elif files:
+                self._length.look(files)

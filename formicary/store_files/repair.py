@@ -1,0 +1,232 @@
+"""Repairing the log of a store that does not start: what cannot be read is cut out and kept aside.
+
+Nothing is changed before the whole log was read, so a plan says beforehand what would be lost.
+"""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from msgspec import Struct
+
+from formicary.store_files.identity import LogLength
+from formicary.store_files.losses import Loss, note_loss
+from formicary.store_files.manifest import (
+    FOLDER,
+    BadManifest,
+    LogFiles,
+    read_manifest,
+    rebuild_manifest,
+    sync_folder,
+    write_manifest,
+)
+from formicary.store_files.scan import Arities, Gap, find_gaps
+
+ASIDE = "set-aside"
+_PIECE = 1 << 20
+_RESTORE = "restore a backup"
+
+
+class CannotRepair(Exception):
+    """The log cannot be repaired; the message says why."""
+
+
+class RepairPlan(Struct, frozen=True):
+    """What is wrong with a log, and what would be done.
+
+    Attributes:
+        data: the folder of the store.
+        manifest: the text of a manifest to write; empty if the one there is good.
+        gaps: what is to be cut out, by the path of its file.
+        missing: how many bytes are missing or cannot be read at the end, which the log had.
+        files: the files of the log, in order.
+    """
+
+    data: Path
+    manifest: str
+    gaps: tuple[tuple[Path, Gap], ...]
+    missing: int
+    files: LogFiles
+
+    @property
+    def is_needed(self) -> bool:
+        """Whether there is anything to repair."""
+        return bool(self.manifest or self.gaps or self.missing)
+
+    @property
+    def is_harmless(self) -> bool:
+        """Whether only an entry is unfinished that was never acknowledged."""
+        return (
+            not self.manifest
+            and not self.missing
+            and all(gap.is_unfinished for _, gap in self.gaps)
+        )
+
+    def describe(self) -> Iterator[str]:
+        """Yield what is wrong and what is lost, in lines."""
+        if self.manifest:
+            yield "the manifest is made again from the names of the files"
+        if self.missing:
+            yield (
+                f"{self.missing} bytes that were in the log are missing at its end: events that"
+                " were acknowledged are lost (afterwards `formicary doctor` names matches of which"
+                " the lists know more)"
+            )
+        for path, gap in self.gaps:
+            yield f"{path.name}: {gap.describe()}"
+            yield from (f"  lost: {row}" for row in gap.lost or ("nothing of it can be read",))
+
+
+def plan_repair(data: Path, ask_arities: Callable[[], Arities]) -> RepairPlan:
+    """Read a log through, and return what is wrong with it.
+
+    Raises:
+        CannotRepair: A file of it is missing, or its manifest cannot be made again.
+    """
+    text = ""
+    try:
+        files = read_manifest(data)
+    except BadManifest as fault:
+        text = rebuild_manifest(data) or ""
+        if not text:
+            raise CannotRepair(f"{fault}: {_RESTORE}") from fault
+        files = _files_of(data, text)
+    if files is None:
+        raise CannotRepair(f"there is no log in {data}")
+    arities, last = ask_arities(), files.appended[-1:]
+    gaps = [
+        (path, gap)
+        for path in files.appended
+        for gap in find_gaps(path, arities, is_last=(path,) == last)
+    ]
+    ends = [gap.start for path, gap in gaps if gap.is_end and (path,) == last]
+    missing = LogLength(data).missing(files, ends[0] if ends else None)
+    return RepairPlan(data, text, tuple(gaps), missing, files)
+
+
+def _files_of(data: Path, text: str) -> LogFiles:
+    rows = [line.split() for line in text.splitlines()]
+    folder = data / FOLDER
+    base = tuple(folder / row[1] for row in rows if row[5] == "b")
+    return LogFiles(base, tuple(folder / row[1] for row in rows if row[5] == "i"))
+
+
+def repair(plan: RepairPlan, now: int) -> list[Path]:
+    """Do what a plan says; return where the files were copied to before.
+
+    Args:
+        plan: the plan.
+        now: the time in milliseconds since 1970.
+
+    Raises:
+        OSError: There is no room for the copies, or a file cannot be written: it is as it was.
+    """
+    by_file: dict[Path, list[Gap]] = {}
+    for path, gap in plan.gaps:
+        by_file.setdefault(path, []).append(gap)
+    kept = {path: _copy_aside(plan.data, path, now) for path in by_file}
+    for path, gaps in by_file.items():
+        for gap in gaps:
+            note_loss(plan.data, _loss_of(path, gap, now, kept[path]))
+        _cut(path, gaps)
+    if plan.missing:
+        note_loss(plan.data, _loss_of_end(plan, now))
+    if plan.manifest:
+        write_manifest(plan.data, plan.manifest)
+    LogLength(plan.data).settle(plan.files)
+    return list(kept.values())
+
+
+def cut_unfinished(plan: RepairPlan, now: int) -> Path | None:
+    """Cut an unfinished entry off; return where its bytes are kept, or None on a full disk."""
+    ((path, gap),) = plan.gaps
+    kept: Path | None = None
+    try:
+        kept = _aside_of(plan.data, path, now)
+        with path.open("rb") as file, kept.open("xb") as out:
+            file.seek(gap.start)
+            shutil.copyfileobj(file, out)
+        note_loss(plan.data, _loss_of(path, gap, now, kept))
+    except OSError:  # the disk may be full; the entry was never acknowledged
+        if kept:
+            kept.unlink(missing_ok=True)
+        kept = None
+    _cut(path, [gap])
+    LogLength(plan.data).settle(plan.files)
+    return kept
+
+
+def set_log_aside(data: Path, now: int) -> Path:
+    """Move the whole log of a store away, which can be made again; return where it is."""
+    aside = _aside_of(data, data / FOLDER, now)
+    (data / FOLDER).replace(aside)
+    LogLength(data).forget()
+    return aside
+
+
+def _aside_of(data: Path, path: Path, now: int) -> Path:
+    folder = data / ASIDE
+    folder.mkdir(mode=0o700, exist_ok=True)
+    return folder / f"{now}-{path.name}"
+
+
+def _copy_aside(data: Path, path: Path, now: int) -> Path:
+    """Copy a file aside, and have the copy on the disk."""
+    aside = _aside_of(data, path, now)
+    try:
+        shutil.copy2(path, aside)
+        with aside.open("rb") as copy:
+            os.fsync(copy.fileno())
+    except OSError:
+        aside.unlink(missing_ok=True)
+        raise
+    return aside
+
+
+def _cut(path: Path, gaps: list[Gap]) -> None:
+    """Take parts out of a file."""
+    if len(gaps) == 1 and gaps[0].is_end:
+        with path.open("r+b") as file:
+            file.truncate(gaps[0].start)
+            os.fsync(file.fileno())
+        return
+    fresh = path.with_name(f"{path.name}.new")
+    ends = [0, *(gap.end for gap in gaps)]
+    starts = [*(gap.start for gap in gaps), path.stat().st_size]
+    with path.open("rb") as old, fresh.open("wb") as out:
+        for begin, end in zip(ends, starts, strict=True):
+            old.seek(begin)
+            for at in range(begin, end, _PIECE):
+                out.write(old.read(min(_PIECE, end - at)))
+        out.flush()
+        os.fsync(out.fileno())
+    fresh.chmod(path.stat().st_mode & 0o777)
+    fresh.replace(path)
+    sync_folder(path.parent)
+
+
+def _loss_of(path: Path, gap: Gap, now: int, kept: Path) -> Loss:
+    return Loss(
+        at=now,
+        file=path.name,
+        text=gap.describe(),
+        start=gap.start,
+        end=gap.end,
+        was_acknowledged=not gap.is_unfinished,
+        lost=gap.lost,
+        kept=str(kept),
+    )
+
+
+def _loss_of_end(plan: RepairPlan, now: int) -> Loss:
+    path = plan.files.appended[-1] if plan.files.appended else plan.files.base[-1]
+    length = path.stat().st_size
+    return Loss(
+        at=now,
+        file=path.name,
+        text=f"{plan.missing} bytes at its end were missing",
+        start=length,
+        end=length + plan.missing,
+        was_acknowledged=True,
+    )

@@ -1,0 +1,213 @@
+"""Reading the commands of a log without a server, to find what is damaged in it.
+
+An entry is one command, or all from MULTI to EXEC: what one call of ours wrote, in whole. After an
+entry that cannot be read the next one that can is looked for, so damage in the middle costs one
+entry and not all that follow.
+"""
+
+import mmap
+import re
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from pathlib import Path
+
+from msgspec import Struct
+from redis import Redis
+
+_NUMBER_MOST = 24  # bytes of a number with its line end
+_MULTI, _EXEC = b"*1\r\n$5\r\nMULTI\r\n", b"*1\r\n$4\r\nEXEC\r\n"
+_START = re.compile(rb"\*[1-9]\d*\r\n\$[1-9]\d*\r\n")
+_TRIED_MOST = 10_000  # places at which reading may go on
+_ZEROS = bytes(4)
+_APPENDED = re.compile(
+    rb"XADD\r\n\$\d+\r\n\{\d+\}:(match|account):([A-Za-z0-9_-]+):events\r\n\$\d+\r\n(\d+)-0\r\n"
+)
+
+Arities = Mapping[bytes, int]
+"""The commands that a server knows, in capitals, `XGROUP|CREATE` too, and their arity as it says:
+the number of words, or if negative the fewest."""
+
+
+class Gap(Struct, frozen=True):
+    """A part of a file of the log that cannot be read.
+
+    Attributes:
+        start, end: its first byte, and the first one after it.
+        is_end: nothing that can be read follows.
+        is_unfinished: it is the beginning of an entry and nothing else, as when a server ends
+            while it writes: with `appendfsync always` it was not acknowledged.
+        lost: the events in it, as far as they can be read, a match or an account each.
+    """
+
+    start: int
+    end: int
+    is_end: bool
+    is_unfinished: bool
+    lost: tuple[str, ...]
+
+    def describe(self) -> str:
+        """Return what it is, in a few words."""
+        size = self.end - self.start
+        if self.is_unfinished:
+            return f"an entry of {size} bytes at its end is not finished"
+        where = "at its end" if self.is_end else "in the middle"
+        return f"{size} bytes {where}, from byte {self.start} on, cannot be read"
+
+
+class _Bad(Exception):
+    """What stands here is no command."""
+
+
+class _Cut(Exception):
+    """The file ends within a command."""
+
+
+def read_arities(client: Redis) -> Arities:
+    """Return the commands that a server knows.
+
+    Raises:
+        RedisError: It does not answer.
+    """
+    found: dict[bytes, int] = {}
+    rows = client.execute_command("COMMAND INFO")  # type: ignore[no-untyped-call]
+    for row in rows:
+        found[row[0].upper()] = row[1]
+        found.update({sub[0].upper(): sub[1] for sub in row[9]})
+    return found
+
+
+def find_gaps(path: Path, arities: Arities, *, is_last: bool = True) -> list[Gap]:
+    """Return the parts of a file of the log that cannot be read, in order.
+
+    Args:
+        path: the file.
+        arities: the commands that the server knows.
+        is_last: the server wrote to it last: an entry at its end may be unfinished.
+    """
+    if not path.stat().st_size:
+        return []
+    with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as log:
+        return list(_gaps(log, arities, is_last=is_last))
+
+
+def _gaps(log: mmap.mmap, arities: Arities, *, is_last: bool) -> Iterator[Gap]:
+    at, size = 0, len(log)
+    while at < size:
+        try:
+            at = _read_entry(log, at, arities)
+        except (_Bad, _Cut) as fault:
+            following = _resume(log, at, arities)
+            end = size if following is None else following
+            unfinished = (
+                is_last
+                and following is None
+                and isinstance(fault, _Cut)
+                and log[size - len(_ZEROS) :] != _ZEROS
+            )
+            yield Gap(at, end, end == size, unfinished, _events_in(log, at, end))
+            at = end
+
+
+def _read_entry(log: mmap.mmap, at: int, arities: Arities) -> int:
+    """Return where the entry ends that begins at a byte."""
+    at, name = _read_command(log, at, arities)
+    if name == b"EXEC":
+        raise _Bad
+    if name != b"MULTI":
+        return at
+    while name != b"EXEC":
+        at, name = _read_command(log, at, arities)
+        if name == b"MULTI":
+            raise _Bad
+    return at
+
+
+def _read_command(log: mmap.mmap, at: int, arities: Arities) -> tuple[int, bytes]:
+    """Return where the command ends that begins at a byte, and its name in capitals."""
+    while log[at : at + 1] == b"#":  # a note of the time
+        end = log.find(b"\r\n", at)
+        if end < 0:
+            raise _Cut
+        at = end + 2
+    at, count = _read_number(log, at, b"*")
+    words = []
+    for number in range(count):
+        at, length = _read_number(log, at, b"$")
+        end = at + length
+        if end + 2 > len(log):
+            raise _Cut
+        if log[end : end + 2] != b"\r\n":
+            raise _Bad
+        if number < 2:
+            words.append(log[at:end])
+        at = end + 2
+    return at, _known_name(words, count, arities)
+
+
+def _read_number(log: mmap.mmap, at: int, mark: bytes) -> tuple[int, int]:
+    end = log.find(b"\r\n", at, at + _NUMBER_MOST)
+    if end < 0:
+        rest = log[at : at + _NUMBER_MOST]
+        if len(rest) < _NUMBER_MOST and (not rest or rest[:1] == mark):
+            raise _Cut
+        raise _Bad
+    digits = log[at + 1 : end]
+    if log[at : at + 1] != mark or not digits.isdigit():
+        raise _Bad
+    return end + 2, int(digits)
+
+
+def _known_name(words: list[bytes], count: int, arities: Arities) -> bytes:
+    """Return the name of a command that the server takes with so many words."""
+    name = words[0].upper() if words else b""
+    arity = arities.get(name)
+    if arity is not None and count > 1:
+        arity = arities.get(name + b"|" + words[1].upper(), arity)
+    if arity is None or (count != arity if arity >= 0 else count < -arity):
+        raise _Bad
+    return name
+
+
+def _resume(log: mmap.mmap, at: int, arities: Arities) -> int | None:
+    """Return where reading goes on after an entry that cannot be read; None if nothing follows."""
+    if log[at : at + len(_MULTI)] == _MULTI:
+        ends = [log.find(_MULTI, at + 1), _behind(log, at)]
+        return min((end for end in ends if end > 0), default=None)
+    begins = (match.start() for match in _START.finditer(log, at + 1))
+    for begin in islice(begins, _TRIED_MOST):
+        following = _follow(log, begin, arities)
+        if following is not None:
+            return following
+    return None
+
+
+def _behind(log: mmap.mmap, at: int) -> int:
+    end = log.find(_EXEC, at)
+    return end + len(_EXEC) if end > 0 else -1
+
+
+def _follow(log: mmap.mmap, begin: int, arities: Arities) -> int | None:
+    """Return where entries begin if a command begins here: behind EXEC if it comes before MULTI."""
+    at, count = begin, 0
+    try:
+        while at < len(log):
+            at, name = _read_command(log, at, arities)
+            if name == b"EXEC":
+                return at  # the MULTI before it is what cannot be read
+            if name == b"MULTI":
+                break
+            count += 1
+    except (_Bad, _Cut):
+        return begin if count else None
+    return begin
+
+
+def _events_in(log: mmap.mmap, start: int, end: int) -> tuple[str, ...]:
+    """Return the matches and accounts that appended events in a part, each with its events."""
+    found: dict[tuple[str, str], list[int]] = {}
+    for row in _APPENDED.finditer(log, start, end):
+        found.setdefault((row[1].decode(), row[2].decode()), []).append(int(row[3]))
+    return tuple(
+        f"{kind} {stream}: events {min(seqs)} to {max(seqs)}"
+        for (kind, stream), seqs in found.items()
+    )

@@ -1,0 +1,271 @@
+"""The keys of a service: made once for all its machines, and never in place of a lost one."""
+
+import shutil
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from redis import Redis
+
+from events.archive import NoServiceKey
+from formicary.keys.check import ServiceKeyCheck
+from formicary.servers.embedded import EmbeddedStore
+from formicary.servers.ports import free_port
+from formicary.settings import Settings
+from formicary.signing import UnsafeKeys
+from tests.formicary.upkeep.conftest import played, wiring_on
+
+IDS = "{0}:key-ids"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    store = EmbeddedStore(tmp_path_factory.mktemp("data"))
+    store.start()
+    yield store
+    store.stop()
+
+
+@pytest.fixture
+def client(server):
+    with Redis.from_url(server.url) as found:
+        found.flushall()
+        yield found
+
+
+@pytest.fixture
+def machine(client, server, tmp_path):
+    """Return a machine of the service, by its name: its settings, and the check of its keys."""
+
+    def make(name="one"):
+        chosen = Settings(data=tmp_path / name, archive=str(tmp_path / "archive"))
+        chosen.data.mkdir(exist_ok=True)
+        return chosen, ServiceKeyCheck(chosen, lambda: Redis.from_url(server.url))
+
+    return make
+
+
+@pytest.fixture
+def home(client, run, monkeypatch, tmp_path):
+    """A machine for commands, whose archive the other machines share."""
+    monkeypatch.setenv("FORMICARY_DATA", str(tmp_path / "one"))
+    monkeypatch.setenv("FORMICARY_ARCHIVE", str(tmp_path / "archive"))
+    (tmp_path / "one").mkdir(exist_ok=True)
+    return tmp_path / "one"
+
+
+def archived(server, run, key):
+    """Play a match, end it and archive it; return its id and what the command said."""
+    match_id = played(wiring_on(server), key, steps=2)
+    run("end", match_id, "operator")
+    return match_id, *run("archive", match_id)
+
+
+def test_the_first_key_is_made_and_known_to_the_store(machine):
+    _, keys = machine()
+
+    made = keys.archive(make=True)
+
+    assert keys.archive(make=False) == made
+    assert len(keys.ids.of("archive")) == 1
+    assert list(keys.faults()) == []
+
+
+def test_another_machine_makes_no_key_of_its_own(machine):
+    (first, keys), (second, others) = machine(), machine("two")
+    keys.archive(make=True)
+
+    with pytest.raises(NoServiceKey, match=r"two/archive-key.json lacks.*from another machine"):
+        others.archive(make=True)
+    with pytest.raises(NoServiceKey, match="lacks the key"):
+        others.archive.check()
+    assert not second.archive_key_file.exists()
+
+    shutil.copy2(first.archive_key_file, second.archive_key_file)
+    assert others.archive(make=True) == keys.archive(make=True)
+
+
+def test_machines_that_seal_first_at_once_have_one_key(machine):
+    machines = [machine(f"m{number}") for number in range(8)]
+
+    def seal(one):
+        try:
+            return one[1].archive(make=True)
+        except NoServiceKey:
+            return None
+
+    with ThreadPoolExecutor(8) as pool:
+        made = list(pool.map(seal, machines))
+
+    (winner,) = {keys for keys in made if keys}
+    kept = [chosen for chosen, _ in machines if chosen.archive_key_file.exists()]
+    assert len(kept) == 1
+    assert len(winner) == 1
+
+
+def test_a_lost_key_is_not_replaced(machine):
+    """Neither the archive's nor that of receipts; readiness and doctor say it of both."""
+    chosen, keys = machine()
+    keys.archive(make=True)
+    keys.signer(1)
+    chosen.archive_key_file.unlink()
+    chosen.key_file.unlink()
+
+    with pytest.raises(NoServiceKey, match="No other key is made"):
+        keys.archive(make=True)
+    with pytest.raises(UnsafeKeys, match="No other key is made"):
+        keys.signer(2)
+
+    assert [kind for kind, _ in keys.faults()] == ["archive", "receipts"]
+    assert not chosen.archive_key_file.exists()
+    assert not chosen.key_file.exists()
+
+
+def test_another_key_in_the_file_is_not_taken(machine):
+    (chosen, keys), (other, _) = machine(), machine("two")
+    keys.archive(make=True)
+    keys.signer(1)
+    other.archive_key_file.write_text('{"key": "' + "00" * 32 + '"}')
+    other.archive_key_file.chmod(0o600)
+    shutil.copy2(other.archive_key_file, chosen.archive_key_file)
+
+    with pytest.raises(NoServiceKey, match="lacks the key"):
+        keys.archive(make=True)
+
+
+def test_a_rotated_key_is_known_beside_the_one_before(machine):
+    chosen, keys = machine()
+    (first,) = keys.archive(make=True)
+    text = f'{{"key": "{"11" * 32}", "former": ["{first.hex()}"]}}'
+    chosen.archive_key_file.write_text(text)
+
+    keys.archive.check()
+
+    assert len(keys.ids.of("archive")) == 2
+    chosen.archive_key_file.write_text(f'{{"key": "{first.hex()}"}}')
+    with pytest.raises(NoServiceKey, match="lacks the key"):
+        keys.archive.check()
+
+
+def test_a_store_that_knows_no_key_takes_the_one_that_opens_its_archive(
+    client,
+    server,
+    run,
+    home,
+):
+    """A store of an earlier release."""
+    archived(server, run, "a")
+    client.delete(IDS)
+
+    assert run("doctor")[0] == 0
+    check = ServiceKeyCheck(
+        Settings(data=home, archive=str(home.parent / "archive")), lambda: client
+    )
+    check.archive.check()
+
+    assert len(check.ids.of("archive")) == 1
+
+
+def test_a_store_that_knows_no_key_takes_none_that_does_not_open_its_archive(
+    client,
+    server,
+    run,
+    home,
+):
+    archived(server, run, "a")
+    client.delete(IDS)
+    (home / "archive-key.json").unlink()
+
+    match_id, code, said = archived(server, run, "b")
+    assert code == 1
+    assert "lacks the key of the archive" in said
+    assert not (home / "archive-key.json").exists()
+
+    (home / "archive-key.json").write_text('{"key": "' + "00" * 32 + '"}')
+    (home / "archive-key.json").chmod(0o600)
+    code, said = run("archive", match_id)
+    assert (code, "lacks the key of the archive" in said) == (1, True)
+
+
+def test_a_backup_is_not_sealed_under_a_key_that_was_made_for_it(server, run, home):
+    """A key that nobody has kept: what was sealed before could not be restored beside it."""
+    archived(server, run, "a")
+    (home / "archive-key.json").unlink()
+
+    code, said = run("backup", home / "backup")
+
+    assert code == 1
+    assert "No other key is made" in said
+    assert not (home / "backup").exists()
+
+
+def test_a_restored_store_knows_the_keys_of_the_one_before(client, server, run, home):
+    check = ServiceKeyCheck(Settings(data=home), lambda: client)
+    check.signer(1)
+    known = check.ids.of("receipts")
+    assert run("backup", home / "backup")[0] == 0
+    client.flushall()
+    (home / "receipt-keys.json").unlink()
+
+    assert run("restore", home / "backup")[0] == 0
+
+    assert check.ids.of("receipts") == known
+    with pytest.raises(UnsafeKeys, match="No other key is made"):
+        check.signer(2)
+
+
+def test_doctor_says_which_key_is_missing(server, run, home):
+    archived(server, run, "a")
+    code, said = run("doctor")
+    assert code == 0, said
+    (home / "archive-key.json").unlink()
+
+    code, said = run("doctor")
+
+    assert code == 1
+    assert "archive-key.json lacks the key" in said
+    assert "formicary replace-key archive" in said
+
+
+@pytest.mark.parametrize("role", ["up", "serve", "sweep"])
+def test_a_role_does_not_start_without_a_key_that_is_in_use(server, run, home, role, monkeypatch):
+    archived(server, run, "a")
+    (home / "archive-key.json").unlink()
+    monkeypatch.setenv("FORMICARY_PORT", str(free_port("127.0.0.1", 0)))
+
+    code, said = run(role)
+
+    assert code == 1
+    assert "FORMICARY_ARCHIVE_KEY names the file" in said
+
+
+@pytest.mark.parametrize("kind", ["archive", "receipts"])
+def test_a_key_that_is_lost_for_ever_is_replaced_knowingly(server, run, home, machine, kind):
+    _, keys = machine()
+    keys.signer(1)
+    archived(server, run, "a")
+    path = home / {"archive": "archive-key.json", "receipts": "receipt-keys.json"}[kind]
+    before = keys.ids.of(kind)
+    path.unlink()
+    code, said = run("replace-key", kind)
+    assert (code, "look for a copy" in said) == (1, True)
+
+    code, said = run("replace-key", kind, "--yes")
+
+    assert code == 0, said
+    assert path.exists()
+    assert not keys.ids.of(kind) & before
+    assert list(keys.faults()) == []
+    assert run("replace-key", "nothing")[0] == 1
+
+
+def test_rotating_the_key_of_receipts_is_known_to_the_store(run, home, machine):
+    _, keys = machine()
+    keys.signer(1)
+
+    assert run("rotate-key")[0] == 0
+
+    assert len(keys.ids.of("receipts")) == 2
+    assert list(keys.faults()) == []
+    (home / "receipt-keys.json").unlink()
+    code, said = run("rotate-key")
+    assert (code, "No other key is made" in said) == (1, True)

@@ -1,0 +1,98 @@
+"""A store with some matches that was stopped, to be copied and damaged, and to be compared."""
+
+import shutil
+
+import pytest
+from redis import Redis
+
+from events import Broken
+from formicary.servers.embedded import EmbeddedStore
+from formicary.store_files.losses import read_losses
+from formicary.upkeep.consistency import examine_store
+from formicary.upkeep.stored_match import StoredMatches
+from games import GAMES
+from tests.formicary.upkeep.conftest import played, registered, wiring_on
+
+FILE = "appendonlydir/appendonly.aof.1.incr.aof"
+MANIFEST = "appendonlydir/appendonly.aof.manifest"
+
+
+def contents(server):
+    """Return what a running store holds of each match and account: head, vault, entries."""
+    context = wiring_on(server).context
+    return {
+        stream_id: (head, store.vault(stream_id), tuple(store.read(stream_id)))
+        for store in (context.store, context.accounts.streams.store)
+        for stream_id, head in store.heads()
+    }
+
+
+@pytest.fixture(scope="session")
+def played_store(tmp_path_factory):
+    """Give the folder of a stopped store, and what each of its matches holds."""
+    folder = tmp_path_factory.mktemp("played")
+    server = EmbeddedStore(folder)
+    server.start()
+    wiring = wiring_on(server)
+    for number in range(6):
+        played(wiring, f"match {number}", steps=6)
+    registered(wiring, "Ada")
+    found = contents(server)
+    server.stop()
+    return folder, found
+
+
+@pytest.fixture
+def data(played_store, tmp_path):
+    """Give a copy of the store's folder."""
+    shutil.copytree(played_store[0], tmp_path / "data")
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def expected(played_store):
+    """Give what each match of the store holds."""
+    return played_store[1]
+
+
+@pytest.fixture
+def stored(data):
+    """Return what the store of the folder holds after it was started, and its client."""
+    running = []
+
+    def begin():
+        running.append(EmbeddedStore(data))
+        running[-1].start()
+        return running[-1]
+
+    yield begin
+    for server in running:
+        server.stop()
+
+
+def unnamed_losses(server, data, expected):
+    """Return the matches and accounts that are not as expected, and that nothing tells of."""
+    wiring, found = wiring_on(server), contents(server)
+    differing = {one for one in expected if found.get(one) != expected[one]}
+    losses = list(read_losses(data))
+    if any(loss.text.endswith("were missing") for loss in losses):
+        return set()
+    told = " ".join(row.text for row in examine_store(wiring) if not row.fine)
+    told += " ".join(row for loss in losses for row in loss.lost)
+    return {one for one in differing if one not in told and holds(wiring, one)}
+
+
+def holds(wiring, stream_id):
+    """Return whether a match can be proved, or an account be read."""
+    if wiring.store.head(stream_id).version:
+        return StoredMatches(wiring.store, GAMES).check(stream_id).verdict == "holds"
+    accounts = wiring.context.accounts.streams
+    try:
+        accounts.read_on(accounts.empty(stream_id))
+    except Broken:
+        return False
+    return True
+
+
+def client_of(server):
+    return Redis.from_url(server.url)

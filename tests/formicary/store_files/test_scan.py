@@ -1,0 +1,126 @@
+"""The commands of a log are read without a server, and what cannot be read is found."""
+
+import random
+
+import pytest
+
+from formicary.store_files.scan import find_gaps
+
+ARITIES = {b"MULTI": 1, b"EXEC": 1, b"SET": -3, b"XADD": -5, b"XGROUP": -2, b"XGROUP|CREATE": -5}
+
+
+def written(*words):
+    """Return a command as the log has it."""
+    parts = [b"$%d\r\n%s\r\n" % (len(word), word) for word in words]
+    return b"*%d\r\n%s" % (len(words), b"".join(parts))
+
+
+def appended(match, *seqs):
+    """Return what one command of a match appended, in one transaction."""
+    name = b"{3}:match:%s:events" % match
+    events = [written(b"XADD", name, b"%d-0" % seq, b"e", b"x" * 50) for seq in seqs]
+    return written(b"MULTI") + b"".join(events) + written(b"EXEC")
+
+
+FIRST, SECOND = appended(b"ada", 1, 2, 3), appended(b"ben", 1)
+SINGLE = written(b"SET", b"name", b"value")
+LAST = appended(b"ada", 4, 5)
+WHOLE = FIRST + SECOND + SINGLE + LAST
+
+
+@pytest.fixture
+def gaps(tmp_path):
+    """Return a function that gives the gaps of a log of some bytes."""
+
+    def look(text, **options):
+        (tmp_path / "log").write_bytes(text)
+        return find_gaps(tmp_path / "log", ARITIES, **options)
+
+    return look
+
+
+def test_a_whole_log_has_no_gap(gaps):
+    assert gaps(WHOLE) == []
+    assert gaps(b"") == []
+    assert gaps(b"#TS:1\r\n" + WHOLE) == []
+
+
+def test_zeros_at_the_end_are_found(gaps):
+    (gap,) = gaps(WHOLE + bytes(4096))
+
+    assert (gap.start, gap.end) == (len(WHOLE), len(WHOLE) + 4096)
+    assert gap.is_end
+    assert not gap.is_unfinished
+    assert gap.lost == ()
+
+
+@pytest.mark.parametrize("left", range(1, len(LAST)))
+def test_an_entry_that_is_not_finished_is_cut_at_its_beginning(gaps, left):
+    (gap,) = gaps((WHOLE)[: len(WHOLE) - len(LAST) + left])
+
+    assert gap.start == len(WHOLE) - len(LAST)
+    assert gap.is_unfinished
+
+
+def test_an_unfinished_entry_names_its_events(gaps):
+    (gap,) = gaps(WHOLE[:-3])
+
+    assert gap.lost == ("match ada: events 4 to 5",)
+
+
+def test_only_the_file_written_to_last_may_end_unfinished(gaps):
+    (gap,) = gaps(WHOLE[:-3], is_last=False)
+
+    assert not gap.is_unfinished
+
+
+def test_an_unfinished_entry_with_zeros_behind_is_damage(gaps):
+    (gap,) = gaps(WHOLE[:-30] + bytes(4096))
+
+    assert gap.start == len(WHOLE) - len(LAST)
+    assert gap.is_end
+    assert not gap.is_unfinished
+
+
+@pytest.mark.parametrize(
+    ("good", "bad", "begin", "end"),
+    [
+        (b"$50", b"$5p", 0, len(FIRST)),
+        (b"$50", b"$59999999", 0, len(FIRST) + 6),
+        (b"MULTI", b"MULTH", 0, len(FIRST)),
+        (b"*1\r\n$4\r\nEXEC", b"*1\r\n$4\r\nEXFC", 0, len(FIRST)),
+        (b"XADD", b"XBDD", 0, len(FIRST)),
+        (b"*5", b"*4", 0, len(FIRST)),
+        (b"SET", b"S\x00T", len(FIRST + SECOND), len(FIRST + SECOND + SINGLE)),
+    ],
+)
+def test_damage_in_the_middle_costs_one_entry(gaps, good, bad, begin, end):
+    (gap,) = gaps(WHOLE.replace(good, bad, 1))
+
+    assert (gap.start, gap.end) == (begin, end)
+    assert not gap.is_end
+    assert not gap.is_unfinished
+
+
+def test_a_subcommand_that_no_server_knows_is_damage(gaps):
+    assert gaps(written(b"XGROUP", b"CREATE", b"a", b"b", b"c")) == []
+    assert len(gaps(written(b"XGROUP", b"CREATE", b"a"))) == 1
+
+
+def test_any_flipped_byte_leaves_the_other_entries_readable(gaps):
+    """At most one entry is lost, or two where the line between them is hit."""
+    rng = random.Random(7)
+    starts = [0, len(FIRST), len(FIRST + SECOND), len(FIRST + SECOND + SINGLE), len(WHOLE)]
+    for _ in range(300):
+        at = rng.randrange(len(WHOLE))
+        text = bytearray(WHOLE)
+        text[at] ^= 1 << rng.randrange(8)
+
+        found = gaps(bytes(text))
+
+        assert len(found) <= 1
+        for gap in found:
+            assert gap.start in starts
+            assert gap.end in starts
+            assert gap.start <= at < gap.end
+            assert not gap.is_unfinished or gap.end == len(WHOLE)
