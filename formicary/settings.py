@@ -144,8 +144,7 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
     """Return the settings of an environment.
 
     Raises:
-        ValueError: a number is none, the token is too short, or the limits or the hosts cannot
-            be read; the message names the variable.
+        ValueError: a setting cannot be read; the message names the variable and says why.
     """
     addresses, (connections, streams) = _addresses(environ), _connections_and_streams(environ)
     return Settings(

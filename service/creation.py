@@ -1,6 +1,7 @@
 """Matches created by request: one, or many at once, each with its own key."""
 
 from collections.abc import Mapping
+from contextlib import nullcontext
 from typing import Any, NamedTuple
 
 import msgspec
@@ -54,7 +55,13 @@ class Creation:
         Raises:
             NoApiKey: A seat is reserved by nobody who has an account.
             ValidationError, MatchError, AccountError: The body, or what it plans, is refused.
+            TooManyReads: It has a position, which takes long to check, and others are checked.
         """
+        is_heavy = isinstance(body, dict) and "position" in body
+        with self._api.heavy.place() if is_heavy else nullcontext():
+            return self._create(body, key, digest)
+
+    def _create(self, body: Any, key: str, digest: str) -> Created:
         context, account = self._api.context, account_of(request) or ""
         plan = self._plans.load(body)
         g.game = context.games[plan.game]

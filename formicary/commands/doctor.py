@@ -143,14 +143,15 @@ def _losses(settings: Settings, store: Store) -> Iterator[Finding]:
     damaged = sorted(one for one in matches_of(losses) if _is_damaged(store, one))
     rows = [f"{loss.file}: {loss.text}" for loss in losses if loss.was_acknowledged]
     rows += sorted({row for loss in losses if loss.was_acknowledged for row in loss.lost})
+    listed = "; ".join(rows[:ROWS_MOST]) or "unfinished"
     text = (
-        f"{len(losses)} parts were cut out of it ({'; '.join(rows[:ROWS_MOST]) or 'unfinished'}):"
+        f"parts that were cut out of it: {len(losses)} ({listed}):"
         f" {settings.data / LOSSES} has all; move it away when you have seen to them"
     )
     yield Finding("losses of the log", fine=False, text=text, needed=False)
     if damaged:
-        text = f"{', '.join(damaged)}: events are missing in the middle; restore a backup, or end"
-        yield Finding("damaged matches", fine=False, text=f"{text} them")
+        text = f"{', '.join(damaged)}: events are missing; restore a backup, or delete them"
+        yield Finding("damaged matches", fine=False, text=text)
 
 
 def _is_damaged(store: Store, match_id: str) -> bool:

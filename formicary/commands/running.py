@@ -1,6 +1,8 @@
 """Run the service, whole or role by role, and check that it can run."""
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -9,6 +11,7 @@ from msgspec.structs import replace
 from redis.exceptions import RedisError
 
 from events.archive import NoServiceKey
+from formicary.archiving.key_file import ArchiveKeyFile
 from formicary.commands.doctor import examine
 from formicary.commands.terminal import (
     UNREADABLE,
@@ -27,7 +30,7 @@ from formicary.servers.proxy import PREFIX, Proxy, write_configuration
 from formicary.servers.stores import Opening, OpenServers
 from formicary.servers.up import start_all
 from formicary.settings import Settings
-from formicary.signing import UnsafeKeys
+from formicary.signing import UnsafeKeys, read_signer
 from formicary.store_files.command import consent
 from matches.context import now_ms
 
@@ -59,6 +62,7 @@ def up(
 
         run_ephemeral(chosen, console, demo=demo)
         return
+    _check_key_files(chosen)
     if fault := port_fault(chosen.host, 0):
         fail(fault)
     with servers(Opening(join=False, mend=consent(is_given=repair))) as found:
@@ -67,25 +71,36 @@ def up(
             fail("the API did not start; its output is above")
 
 
+def _check_key_files(chosen: Settings) -> None:
+    """Fail with what to do if the file of a key is there and cannot be used."""
+    with _failing_on_keys():
+        read_signer(chosen.key_file)
+        ArchiveKeyFile(chosen.archive_key_file)(make=False)
+
+
 def _check_keys(found: OpenServers, chosen: Settings) -> None:
-    """Fail with what to do if a key cannot be used, or is not the one that the store knows.
+    """Fail with what to do if a key is not one that the store knows.
 
     The key that signs receipts is made if it is the first one; that of the archive need not be
     there yet.
     """
-    try:
+    with _failing_on_keys():
         ServiceKeyCheck(chosen, found.servers.events).signer(now_ms())
-    except (UnsafeKeys, OSError) as error:
-        fail(f"{error}; FORMICARY_KEYS names the file")
-    except RedisError as error:
-        fail(f"the store does not answer: {error}")
     _check_archive_key(found, chosen)
 
 
 def _check_archive_key(found: OpenServers, chosen: Settings) -> None:
-    """Fail if the key that seals archived matches cannot be used, or others seal with another."""
-    try:
+    """Fail if the key that seals archived matches is not one that the store knows."""
+    with _failing_on_keys():
         ServiceKeyCheck(chosen, found.servers.events).archive.check()
+
+
+@contextmanager
+def _failing_on_keys() -> Iterator[None]:
+    try:
+        yield
+    except (UnsafeKeys, OSError) as error:
+        fail(f"{error}; FORMICARY_KEYS names the file")
     except NoServiceKey as error:
         fail(f"{error}; FORMICARY_ARCHIVE_KEY names the file")
     except RedisError as error:
@@ -105,6 +120,7 @@ def serve(
     if port is not None:
         os.environ["FORMICARY_PORT"] = str(port)  # the process that serves reads it there, too
     chosen = role_settings("serve")
+    _check_key_files(chosen)
     if fault := port_fault(chosen.host, chosen.port):
         fail(fault)
     with servers() as found:
@@ -177,6 +193,7 @@ def deliver() -> None:
 def sweep() -> None:
     """Run the sweeper: send lost jobs again, repair the read models, trim the feeds."""
     chosen = role_settings("sweep")
+    _check_key_files(chosen)
     with servers() as found:
         _check_archive_key(found, chosen)
         roles.sweep(found.servers, chosen)

@@ -15,6 +15,7 @@ from granian.constants import HTTPModes, Interfaces
 from granian.http import HTTP1Settings
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from events import unless_refused
 from formicary.servers.embedded import die_with_parent
 from formicary.servers.open_files import Places, fit_places
 from formicary.servers.proxy import PREFIX
@@ -79,6 +80,8 @@ def make_app() -> Flask:
     readiness.watch()
     stop = app.extensions["api"].hub.stop
     Reaper(chosen.port, chosen.silence_seconds, stop, chosen.address_connections).start()
+    with unless_refused():  # else the first name that is asked for has them kept
+        wiring.context.accounts.keep_looks()
     rehearse(wiring.context.games.values())
     settle()
     wiring.watch()

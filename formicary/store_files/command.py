@@ -33,7 +33,8 @@ def repair(
     try:
         plan = store.mender.plan()
         if not plan.is_needed:
-            report.print("the log is whole: nothing was changed")
+            with servers():
+                report.print("the log is whole and the store starts: nothing was changed")
             return
         _print_plan(plan)
         if check:

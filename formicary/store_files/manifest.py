@@ -12,6 +12,7 @@ from msgspec import Struct
 
 FOLDER = "appendonlydir"
 MANIFEST = "appendonly.aof.manifest"
+_EMPTY_MOST = 512  # bytes
 _LINE = re.compile(r"file (\S+) seq (\d+) type ([bih])")
 _FILE = re.compile(r"appendonly\.aof\.(\d+)\.(base|incr)\.(?:rdb|aof)")
 
@@ -29,7 +30,15 @@ class LogFiles(Struct, frozen=True):
 
 
 class BadManifest(Exception):
-    """The manifest is missing, is empty, cannot be read, or names a file that is not there."""
+    """The manifest is missing, is empty, cannot be read, or names a file that is not there.
+
+    Attributes:
+        names_missing_file: it is the last of these: entries are lost.
+    """
+
+    def __init__(self, text: str, *, names_missing_file: bool = False) -> None:
+        super().__init__(text)
+        self.names_missing_file = names_missing_file
 
 
 def read_manifest(data: Path) -> LogFiles | None:
@@ -59,7 +68,8 @@ def read_manifest(data: Path) -> LogFiles | None:
         if row[3] == "h":  # replaced, and about to be removed
             continue
         if not path.exists():
-            raise BadManifest(f"{path} is missing, which the manifest names")
+            text = f"{path} is missing, which the manifest names"
+            raise BadManifest(text, names_missing_file=True)
         (base if row[3] == "b" else appended).append(path)
     return LogFiles(tuple(base), tuple(appended))
 
@@ -78,6 +88,15 @@ def rebuild_manifest(data: Path) -> str | None:
     lines = [f"file {name} seq {number} type b" for number, name in base]
     lines += [f"file {name} seq {number} type i" for number, name in appended]
     return "\n".join(lines) + "\n"
+
+
+def has_nothing(data: Path) -> bool:
+    """Return whether the files of a log are as a server leaves them that ended in its first start.
+
+    An empty base file has about 90 bytes; the smallest match takes more than all that is allowed.
+    """
+    folder = data / FOLDER
+    return sum((folder / name).stat().st_size for _, _, name in _numbered(folder)) <= _EMPTY_MOST
 
 
 def write_manifest(data: Path, text: str) -> None:

@@ -11,7 +11,7 @@ from redis.exceptions import RedisError
 
 from formicary.servers.program import NoServer
 from formicary.store_files.identity import LogLength, OtherStore, StoreIdentity
-from formicary.store_files.manifest import BadManifest, read_manifest
+from formicary.store_files.manifest import BadManifest, has_nothing, read_manifest
 from formicary.store_files.repair import (
     CannotRepair,
     RepairPlan,
@@ -63,7 +63,10 @@ class LogMender:
         try:
             files = read_manifest(self._data)
         except BadManifest as fault:
-            self.mend(f"{fault}")
+            if not StoreIdentity(self._data).kept() and has_nothing(self._data):
+                set_log_aside(self._data, _now_ms())  # its first start was cut short
+            else:
+                self.mend(f"{fault}")
             return
         if not self._has_events:
             return
@@ -103,7 +106,7 @@ class LogMender:
             DamagedStore: The log has events, and is damaged.
             NoServer: It cannot be repaired, or nothing is wrong with it.
         """
-        now = time.time_ns() // 1_000_000
+        now = _now_ms()
         if not self._has_events:
             aside = set_log_aside(self._data, now)
             _log.warning("damaged store set aside: it is made again", fault=fault, aside=str(aside))
@@ -146,3 +149,7 @@ class LogMender:
                 self._length.settle(files)
             elif files:
                 self._length.look(files)
+
+
+def _now_ms() -> int:
+    return time.time_ns() // 1_000_000

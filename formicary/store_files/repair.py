@@ -37,13 +37,15 @@ class RepairPlan(Struct, frozen=True):
 
     Attributes:
         data: the folder of the store.
-        manifest: the text of a manifest to write; empty if the one there is good.
+        fault: what is wrong with the manifest; empty if it is good.
+        manifest: the text of the one to write instead; empty if none is to be written.
         gaps: what is to be cut out, by the path of its file.
         missing: how many bytes are missing or cannot be read at the end, which the log had.
         files: the files of the log, in order.
     """
 
     data: Path
+    fault: str
     manifest: str
     gaps: tuple[tuple[Path, Gap], ...]
     missing: int
@@ -66,7 +68,7 @@ class RepairPlan(Struct, frozen=True):
     def describe(self) -> Iterator[str]:
         """Yield what is wrong and what is lost, in lines."""
         if self.manifest:
-            yield "the manifest is made again from the names of the files"
+            yield f"{self.fault}: it is made again from the names of the files"
         if self.missing:
             yield (
                 f"{self.missing} bytes that were in the log are missing at its end: events that"
@@ -75,6 +77,9 @@ class RepairPlan(Struct, frozen=True):
             )
         for path, gap in self.gaps:
             yield f"{path.name}: {gap.describe()}"
+            if gap.is_blank:
+                yield "  lost: nothing was in them"
+                continue
             yield from (f"  lost: {row}" for row in gap.lost or ("nothing of it can be read",))
 
 
@@ -84,12 +89,12 @@ def plan_repair(data: Path, ask_arities: Callable[[], Arities]) -> RepairPlan:
     Raises:
         CannotRepair: A file of it is missing, or its manifest cannot be made again.
     """
-    text = ""
+    wrong = text = ""
     try:
         files = read_manifest(data)
     except BadManifest as fault:
-        text = rebuild_manifest(data) or ""
-        if not text:
+        wrong, text = str(fault), rebuild_manifest(data) or ""
+        if fault.names_missing_file or not text:
             raise CannotRepair(f"{fault}: {_RESTORE}") from fault
         files = _files_of(data, text)
     if files is None:
@@ -102,7 +107,7 @@ def plan_repair(data: Path, ask_arities: Callable[[], Arities]) -> RepairPlan:
     ]
     ends = [gap.start for path, gap in gaps if gap.is_end and (path,) == last]
     missing = LogLength(data).missing(files, ends[0] if ends else None)
-    return RepairPlan(data, text, tuple(gaps), missing, files)
+    return RepairPlan(data, wrong, text, tuple(gaps), missing, files)
 
 
 def _files_of(data: Path, text: str) -> LogFiles:

@@ -36,6 +36,7 @@ class Gap(Struct, frozen=True):
         is_end: nothing that can be read follows.
         is_unfinished: it is the beginning of an entry and nothing else, as when a server ends
             while it writes: with `appendfsync always` it was not acknowledged.
+        is_blank: it is nothing but zeros.
         lost: the events in it, as far as they can be read, a match or an account each.
     """
 
@@ -43,6 +44,7 @@ class Gap(Struct, frozen=True):
     end: int
     is_end: bool
     is_unfinished: bool
+    is_blank: bool
     lost: tuple[str, ...]
 
     def describe(self) -> str:
@@ -50,6 +52,8 @@ class Gap(Struct, frozen=True):
         size = self.end - self.start
         if self.is_unfinished:
             return f"an entry of {size} bytes at its end is not finished"
+        if self.is_blank and self.is_end:
+            return f"{size} zero bytes at its end, from byte {self.start} on, are no entries"
         where = "at its end" if self.is_end else "in the middle"
         return f"{size} bytes {where}, from byte {self.start} on, cannot be read"
 
@@ -104,7 +108,8 @@ def _gaps(log: mmap.mmap, arities: Arities, *, is_last: bool) -> Iterator[Gap]:
                 and isinstance(fault, _Cut)
                 and log[size - len(_ZEROS) :] != _ZEROS
             )
-            yield Gap(at, end, end == size, unfinished, _events_in(log, at, end))
+            blank = log[at:end].count(0) == end - at
+            yield Gap(at, end, end == size, unfinished, blank, _events_in(log, at, end))
             at = end
 
 
@@ -208,6 +213,10 @@ def _events_in(log: mmap.mmap, start: int, end: int) -> tuple[str, ...]:
     for row in _APPENDED.finditer(log, start, end):
         found.setdefault((row[1].decode(), row[2].decode()), []).append(int(row[3]))
     return tuple(
-        f"{kind} {stream}: events {min(seqs)} to {max(seqs)}"
+        f"{kind} {stream}: {_describe_seqs(min(seqs), max(seqs))}"
         for (kind, stream), seqs in found.items()
     )
+
+
+def _describe_seqs(first: int, last: int) -> str:
+    return f"event {first}" if first == last else f"events {first} to {last}"

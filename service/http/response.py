@@ -27,6 +27,8 @@ SETTLED = f"max-age={SETTLED_SECONDS}"
 VARY = "Authorization, Accept"
 NO_STORE = {"Cache-Control": "no-store"}  # of what holds a secret, or is true for a moment only
 HASH_LETTERS = 22
+WHOLE_MOST = 256 * 1024  # bytes of a body that the server below is given at once
+PIECE = 32 * 1024
 CONTENT_TAG = ".content"  # in a tag that begins with a hash of the content
 
 
@@ -117,6 +119,16 @@ def _hash(content: bytes) -> str:
 
 
 _hash_once = lru_cache(maxsize=64)(_hash)
+
+
+def send_in_pieces(answer: Response) -> Response:
+    """Send a long body in pieces: for a client that does not read it, only a few are in memory."""
+    if answer.is_streamed or (answer.calculate_content_length() or 0) <= WHOLE_MOST:
+        return answer
+    body = answer.get_data()
+    answer.headers["Content-Length"] = str(len(body))
+    answer.response = (body[at : at + PIECE] for at in range(0, len(body), PIECE))
+    return answer
 
 
 def name_language(answer: Response, language: str) -> None:

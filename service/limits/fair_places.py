@@ -2,7 +2,10 @@
 
 import sys
 from collections import deque
+from collections.abc import Callable
 from threading import Lock
+
+FEW = 4
 
 
 class _Wait:
@@ -23,9 +26,20 @@ class FairPlaces:
         of_each: the places of a key, while another key has any.
         alone: the places of a key while no other has any; the same unless given.
         of_all: the places of all keys together.
+        on_few: called with 1 when two keys have places, with -1 when no two have, or more than
+            `FEW`; with a lock held.
     """
 
-    def __init__(self, *, of_each: int, alone: int = 0, of_all: int = sys.maxsize) -> None:
+    def __init__(
+        self,
+        *,
+        of_each: int,
+        alone: int = 0,
+        of_all: int = sys.maxsize,
+        on_few: Callable[[int], None] | None = None,
+    ) -> None:
+        self._on_few = on_few
+        self._are_few = False
         self._of_each = of_each
         self._alone = max(alone, of_each)
         self._free = of_all
@@ -44,6 +58,8 @@ class FairPlaces:
             if self._free and self._may_take(key, taken) and key not in self._waiting:
                 self._taken[key] = taken + 1
                 self._free -= 1
+                if not taken and self._on_few:
+                    self._note_few(self._on_few)
                 return True
             if not seconds:
                 return False
@@ -67,6 +83,14 @@ class FairPlaces:
                 del self._taken[key]
             if self._waiting:
                 self._hand_on()
+            if not left and self._on_few:
+                self._note_few(self._on_few)
+
+    def _note_few(self, tell: Callable[[int], None]) -> None:
+        are_few = 1 < len(self._taken) <= FEW
+        if are_few != self._are_few:
+            self._are_few = are_few
+            tell(1 if are_few else -1)
 
     def _may_take(self, key: str, taken: int) -> bool:
         """Return whether a key that has taken so many places may have one more."""

@@ -10,7 +10,7 @@ from flask import Flask, Response, after_this_request, request
 from msgspec.structs import replace
 
 from service.http.request import PROVEN
-from service.limits.callers import address_in, keys_of, token_in
+from service.limits.callers import address_in, is_foreign, keys_of, token_in
 from service.limits.command_buckets import CommandBuckets
 from service.limits.counters import Counters
 from service.limits.held_streams import AGAIN_SECONDS, HeldStreams
@@ -148,7 +148,8 @@ class Limits:
             is_stream = operation.bucket_of(request) == STREAMS
             if not is_stream and "wait" not in request.args:
                 return view(**arguments)
-            give_back = held.take(address_in(request.environ))
+            environ = request.environ
+            give_back = held.take(address_in(environ), is_foreign=is_foreign(environ))
             try:
                 answer: Response = view(**arguments)
             except BaseException:
@@ -210,7 +211,8 @@ class Limits:
 
 @contextmanager
 def _place_of(held: HeldStreams) -> Iterator[None]:
-    give_back = held.take(address_in(request.environ))
+    environ = request.environ
+    give_back = held.take(address_in(environ), is_foreign=is_foreign(environ))
     try:
         yield
     finally:

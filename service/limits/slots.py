@@ -4,6 +4,9 @@ All threads share one interpreter. Sixteen requests of a stranger that compute a
 have it as often as the one request of a player; so a stranger has as many threads that compute as
 an address has slots, however many connections it has.
 
+Where a few addresses compute at once, the interpreter is handed on soon. Where many do, each waits
+for many in any case, and handing it on more often would only cost all of them time.
+
 A slot is held while a request is computed. It is not held while its body comes, while it waits for
 news (a long poll), and while its answer is sent.
 """
@@ -56,7 +59,7 @@ class AddressSlots:
         self._refuse = refuse
         self._most = most
         self._body_most = body_most
-        self._places = FairPlaces(of_each=AT_ONCE, alone=ALONE_AT_ONCE)
+        self._places = FairPlaces(of_each=AT_ONCE, alone=ALONE_AT_ONCE, on_few=INTERVAL.count)
 
     def __call__(
         self, environ: dict[str, Any], start_response: Callable[..., Any]

@@ -48,7 +48,7 @@ _CURSOR = text_parameter(
 _LIMIT = number_parameter("limit", "How many at most; 50 if not given.", 1, PAGE_MOST)
 _REFUSALS = (
     *("rule-violation", "invalid-seats", "costly-bot", "unknown-content"),
-    "store-nearly-full",
+    *("store-nearly-full", "too-many-reads"),
 )
 
 

@@ -8,8 +8,9 @@ from contextlib import ExitStack
 import pytest
 
 from bench.rig.edge.services import Apis, Beside, Player
-from formicary.servers.ports import free_port, listens
+from formicary.servers.ports import listens
 from formicary.servers.proxy import Proxy, write_configuration
+from tests.ports import quiet_port
 from tests.waiting import eventually
 
 BEHIND_ANOTHER = "set_real_ip_from 127.0.0.1; real_ip_header X-Forwarded-For;"
@@ -73,7 +74,7 @@ def start_nginx(stack, tmp_path):
         program = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
         if program is None:
             (pytest.fail if os.environ.get("CI") else pytest.skip)("there is no nginx")
-        port = free_port("127.0.0.1", 0)
+        port = quiet_port()
         folder = tmp_path / "nginx"
         folder.mkdir()
         addresses = [f"127.0.0.1:{one}" for one in apis.ports]

@@ -10,9 +10,10 @@ import httpx
 from redis import Redis
 
 from events import canonical
-from formicary.servers.ports import free_port, listens
+from formicary.servers.ports import listens
 from formicary.servers.supervise import Child
 from matches.audit.verify import verify
+from tests.ports import quiet_port
 from tests.servers import program_of
 from tests.waiting import eventually
 from tests.workers.running import Running
@@ -26,7 +27,7 @@ class Service(Running):
 
     def __init__(self, data, **settings):
         super().__init__(data, program_of("valkey"))
-        self.port = free_port("127.0.0.1", 0)
+        self.port = quiet_port()
         url = self.embedded.url
         environ = {"EVENTS_URL": url, "JOBS_URL": url, "FORMICARY_DATA": str(data)}
         environ |= {"FORMICARY_HOST": "127.0.0.1", "FORMICARY_PORT": str(self.port)}

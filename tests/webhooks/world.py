@@ -50,7 +50,7 @@ class WebhookWorld(World):
         self.webhooks = Webhooks(self.context, self.redis, self.guard)
         self.app = create_app(self.context, Lobby(self.redis), webhooks=self.webhooks)
         self.client = self.app.test_client()
-        self.keys = itertools.count()
+        self.keys = itertools.count(1)
         self.notifier = self.another_notifier()
         sender = Sender(self.guard, seconds=5)
         self.deliverer = Deliverer(self.context, self.webhooks, sender, jitter=lambda: 0)

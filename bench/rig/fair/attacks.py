@@ -11,12 +11,16 @@ from bench.rig.edge.hogs import HALF_BODY, HALF_HEADER
 from bench.rig.fair.attacker import Ask, Attack
 from bench.rig.long_matches import begin_match, lengthen
 from bench.rig.sizes import size
+from games import GAMES
 from games.game import AnyGame
 from games.table import SeatPlan
+from matches.commands.branch import position_at
 from matches.commands.create import Plan, create, join
 from matches.context import Context
+from matches.queries.read import reader
 from matches.tokens import seat_token
 
+SHORT = size(100, 40)
 EVENTS, LISTED, NUMBERS, VERSIONS = size(1000, 60), size(200, 4), size(20_000, 100), size(300, 5)
 SEARCH = "search?where=contains(keys(@),'none')&kind=intervals"
 COMPRESSED = {"Accept-Encoding": "gzip"}
@@ -42,7 +46,7 @@ def attacks(context: Context, game: AnyGame, connections: int) -> Mapping[str, A
         "timelines": _reads(f"{match}/timeline?limit=1000"),
         "searches": _reads(f"{match}/{SEARCH}"),
         "previews": _previews(context, match_id),
-        "positions": _positions(game),
+        "positions": _positions(context),
         "descriptions": _reads("/v1/openapi.json", headers=COMPRESSED),
         "rules pages": _reads(*(f"/rules/{book}" for book in books), headers=COMPRESSED),
         "rotations": _rotations(context, game, connections),
@@ -74,15 +78,19 @@ def _command(command: Any) -> str:
     return msgspec.json.encode(plain).decode()
 
 
-def _positions(game: AnyGame) -> Attack:
-    """Return matches that begin from a position of many numbers, which no game has."""
-    body = {
-        "game": game.name,
-        "seats": [{}] * game.seats[1],
-        "position": {"stores": [1] * NUMBERS},
-    }
-    text = msgspec.json.encode(body).decode()
-    return Attack([Ask("/v1/matches", "POST", JSON_BODY, text, is_new=True)])
+def _positions(context: Context) -> Attack:
+    """Return matches that begin from a position with a list that is far too long, of each game."""
+    asks = []
+    for game in GAMES.values():
+        match_id = begin_match(context, game, game.seats[1], f"placed {game.name}")
+        who = reader(context, lengthen(context, match_id, SHORT), None)
+        position: Any = position_at(context, who, who.match.timeline.version)
+        for name in [name for name, value in position.items() if isinstance(value, list | tuple)]:
+            plan: dict[str, Any] = {"game": game.name, "seats": [{}] * game.seats[1]}
+            plan["position"] = {**position, name: [1] * NUMBERS}
+            text = msgspec.json.encode(plan).decode()
+            asks.append(Ask("/v1/matches", "POST", JSON_BODY, text, is_new=True))
+    return Attack(asks)
 
 
 def _rotations(context: Context, game: AnyGame, connections: int) -> Attack:

@@ -1,7 +1,9 @@
 """`formicary archive` and `unarchive`, and that other commands read archived matches."""
 
 import pytest
+from redis import Redis
 
+from events.keys import key_ids_key
 from formicary.wiring import UrlServers, Wiring
 from games.table import SeatPlan
 from matches.commands.create import Plan, create
@@ -10,7 +12,9 @@ from tests.by_game import ANY_GAME
 
 @pytest.fixture
 def home(server, run, monkeypatch, tmp_path):
-    """A data folder of its own: archive and key lie there."""
+    """A data folder of its own: archive and key lie there, and the store knows no other key."""
+    with Redis.from_url(server.url) as client:
+        client.delete(key_ids_key())
     monkeypatch.setenv("FORMICARY_DATA", str(tmp_path))
     return tmp_path
 

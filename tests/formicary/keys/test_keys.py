@@ -8,21 +8,12 @@ from redis import Redis
 
 from events.archive import NoServiceKey
 from formicary.keys.check import ServiceKeyCheck
-from formicary.servers.embedded import EmbeddedStore
 from formicary.servers.ports import free_port
 from formicary.settings import Settings
 from formicary.signing import UnsafeKeys
 from tests.formicary.upkeep.conftest import played, wiring_on
 
 IDS = "{0}:key-ids"
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    store = EmbeddedStore(tmp_path_factory.mktemp("data"))
-    store.start()
-    yield store
-    store.stop()
 
 
 @pytest.fixture

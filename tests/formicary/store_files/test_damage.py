@@ -109,7 +109,7 @@ def test_zeros_at_the_end_are_cut_off_and_nothing_is_lost(data, expected):
     with (data / FILE).open("ab") as out:
         out.write(bytes(4096))
 
-    with pytest.raises(DamagedStore, match="4096 bytes at its end") as error:
+    with pytest.raises(DamagedStore, match="4096 zero bytes at its end") as error:
         EmbeddedStore(data).start()
     (kept,) = repair(error.value.plan, 7)
 
@@ -178,11 +178,39 @@ def test_a_folder_without_its_manifest_is_left_as_it_is(data):
     (data / MANIFEST).unlink()
 
     for _ in range(2):
-        with pytest.raises(DamagedStore, match="manifest is made again"):
+        with pytest.raises(DamagedStore, match="manifest is missing: it is made again"):
             EmbeddedStore(data).start()
 
     left = {path.name: path.read_bytes() for path in (data / "appendonlydir").iterdir()}
     assert left == {name: text for name, text in before.items() if "manifest" not in name}
+
+
+def test_a_first_start_that_was_cut_short_is_begun_again(tmp_path):
+    """The server ended between its base file and its manifest, and has acknowledged nothing."""
+    first = EmbeddedStore(tmp_path / "first")
+    first.start()
+    first.stop()
+    folder = tmp_path / "second" / "appendonlydir"
+    folder.mkdir(parents=True)
+    base = "appendonly.aof.1.base.rdb"
+    shutil.copy2(tmp_path / "first" / "appendonlydir" / base, folder / base)
+
+    server = EmbeddedStore(tmp_path / "second")
+    server.start()
+
+    assert contents(server) == {}
+    server.stop()
+
+
+def test_a_manifest_that_names_a_lost_file_is_not_made_again(data):
+    """The entries of that file are lost: nobody may leave them out without a word."""
+    with (data / MANIFEST).open("a") as out:
+        out.write("file appendonly.aof.2.incr.aof seq 2 type i\n")
+
+    with pytest.raises(NoServer, match=r"aof.2.incr.aof is missing.*restore a backup") as error:
+        EmbeddedStore(data).start()
+
+    assert not isinstance(error.value, DamagedStore)
 
 
 def test_a_folder_whose_log_is_gone_says_so_and_begins_no_new_one(data):

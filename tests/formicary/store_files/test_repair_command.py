@@ -49,7 +49,8 @@ def test_a_whole_log_is_left_as_it_is(run, data):
     code, said = run("repair")
 
     assert (code, "nothing was changed" in said) == (0, True)
-    assert (data / FILE).read_bytes() == before
+    assert (data / FILE).read_bytes().startswith(before)
+    assert not (data / "set-aside").exists()
 
 
 def test_check_says_what_is_damaged_and_changes_nothing(run, data):
@@ -59,8 +60,22 @@ def test_check_says_what_is_damaged_and_changes_nothing(run, data):
     code, said = run("repair", "--check")
 
     assert code == 1
-    assert "4096 bytes at its end" in said
+    assert "4096 zero bytes at its end" in said
     assert (data / FILE).read_bytes() == before
+
+
+def test_a_base_file_that_is_damaged_is_no_work_for_repair(run, data):
+    """A checksum covers it as a whole: there is nothing to cut out."""
+    base = data / "appendonlydir" / "appendonly.aof.1.base.rdb"
+    text = bytearray(base.read_bytes())
+    text[40] ^= 1
+    base.write_bytes(text)
+
+    code, said = run("repair")
+
+    assert code == 1
+    assert "RDB" in said
+    assert "restore a backup" in said
 
 
 def test_repair_says_what_is_lost_and_doctor_says_it_again(run, data, expected):
@@ -94,7 +109,7 @@ def test_a_match_with_a_gap_is_named_by_doctor(run, data, expected):
     server.stop()
     (damaged,) = [one for one in expected if found[one] != expected[one]]
     assert code == 1
-    assert f"{damaged}: events are missing in the middle" in said
+    assert f"{damaged}: events are missing" in said
 
 
 def test_a_log_without_files_cannot_be_repaired(run, data):
@@ -169,7 +184,7 @@ def test_up_repairs_what_it_is_allowed_to(data):
     up = Process(data, "--repair")
     try:
         assert up.started(), up.said()
-        assert "4096 bytes at its end" in up.said()
+        assert "4096 zero bytes at its end" in up.said()
         assert "copied to" in up.said()
     finally:
         up.end()

@@ -5,7 +5,6 @@ import re
 import socket
 import time
 from pathlib import Path
-from random import randrange
 
 import httpx
 import pytest
@@ -13,10 +12,10 @@ import yaml
 from prometheus_client.parser import text_string_to_metric_families
 
 from formicary.servers.embedded import EmbeddedStore
-from formicary.servers.ports import listens
 from formicary.servers.supervise import Child
 from formicary.telemetry.metrics import Metrics
 from tests.by_game import ANY_GAME
+from tests.ports import quiet_port
 from tests.service.conftest import UUID
 from tests.waiting import eventually
 from workers.queues import QUEUES
@@ -41,7 +40,7 @@ def scraped(tmp_path_factory):
     folder = tmp_path_factory.mktemp("scraped")
     store = EmbeddedStore(folder)
     store.start()
-    ports = dict(zip(("api", *ROLES), quiet_ports(), strict=False))
+    ports = {role: quiet_port() for role in ("api", *ROLES)}
     environ = {"EVENTS_URL": store.url, "JOBS_URL": store.url, "FORMICARY_DATA": str(folder)}
     environ |= {"FORMICARY_PORT": str(ports["api"]), "NOTIFY_SOCKET": str(folder / "notify")}
     children = [
@@ -62,14 +61,6 @@ def scraped(tmp_path_factory):
             for child in children:
                 child.finish(time.monotonic() + 10)
             store.stop()
-
-
-def quiet_ports():
-    """Yield free ports, below those from which the system takes one for each connection."""
-    while True:
-        port = randrange(10_000, 30_000)
-        if not listens("127.0.0.1", port):
-            yield port
 
 
 def play(address):

@@ -13,7 +13,6 @@ from prometheus_client import generate_latest
 from events.archive import Archive, ArchiveAway, ArchivePlace, Sealer
 from formicary.servers.api import application
 from formicary.servers.ephemeral import MemoryServers
-from formicary.servers.ports import free_port
 from formicary.servers.roles import collect_of_role, show_metrics
 from formicary.settings import Settings
 from formicary.telemetry.collectors import read_archive, read_memory
@@ -21,6 +20,7 @@ from formicary.telemetry.telemetry import CountingTelemetry, Telemetry, telemetr
 from formicary.wiring import Wiring
 from tests.anthill import ANTHILL
 from tests.events.archive.packing import KEY, MATCH, contents, kept
+from tests.ports import quiet_port
 from tests.service.conftest import UUID
 from workers import jobs
 
@@ -116,7 +116,7 @@ def test_packs_that_are_written_and_read_are_counted(tmp_path):
 
 
 def test_they_are_shown_on_this_machine_alone(watched):
-    port = free_port("127.0.0.1", 0)
+    port = quiet_port()
     show_metrics(watched, Settings(metrics_port=port))
 
     text = httpx.get(f"http://127.0.0.1:{port}/metrics").text

@@ -5,7 +5,9 @@ from fakeredis import FakeServer
 from structlog.testing import capture_logs
 
 from events import Room
+from formicary.keys.check import ServiceKeyCheck
 from formicary.servers.ephemeral import MemoryServers
+from formicary.settings import Settings
 from formicary.telemetry.beating import beating
 from formicary.telemetry.collectors import read_room
 from formicary.telemetry.readiness import (
@@ -113,6 +115,29 @@ def test_a_queue_whose_oldest_job_waits_for_long_is_told():
 
     assert "queue turns" not in readiness(asked + QUEUE_MS - 1000)
     assert readiness(asked + QUEUE_MS + 1000)["queue turns"] == pytest.approx(asked, abs=2)
+
+
+def test_a_key_that_the_store_knows_and_the_machine_lacks_is_told(tmp_path):
+    """Without a path and without an id: anybody may ask for readiness."""
+    servers, chosen = MemoryServers(), Settings(data=tmp_path)
+    keys = ServiceKeyCheck(chosen, servers.events)
+    clients = servers.events(), servers.jobs()
+    watch = PartsWatch(
+        *clients, Heartbeats(clients[1]), Queues(clients[1]), now=lambda: NOW, keys=keys
+    )
+    keys.signer(NOW)
+    keys.archive(make=True)
+    watch.look()
+    assert not {"receipts key", "archive key"} & set(degraded(watch.parts()))
+
+    chosen.key_file.unlink()
+    chosen.archive_key_file.unlink()
+    watch.look()
+
+    found = {part.name: part for part in watch.parts() if part.name.endswith(" key")}
+    assert set(found) == {"receipts key", "archive key"}
+    assert {part.status for part in found.values()} == {"degraded"}
+    assert str(tmp_path) not in str(found)
 
 
 def test_a_server_that_does_not_answer_is_away():

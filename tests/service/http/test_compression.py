@@ -8,7 +8,7 @@ import pytest
 from flask_compress.compat import compression as codings
 
 from games import GAMES
-from service.http import compression
+from service.http import compression, response
 from tests.by_game import ANY_GAME
 from tests.service.conftest import World
 
@@ -170,3 +170,17 @@ def test_compressed_bytes_are_bounded():
     assert [contents.get(f"gzip;{name}") for name in ("a", "b", "c", "")] == [
         *(b"12345", None, b"123", None)
     ]
+
+
+def test_a_long_answer_goes_in_pieces_of_which_a_server_holds_few(world):
+    environ = world.app.test_request_context("/v1/openapi.json").request.environ
+    headers = {}
+
+    def start(_status, given, *_error):
+        headers.update(given)
+
+    pieces = list(world.app.wsgi_app(environ, start))
+
+    assert max(map(len, pieces)) == response.PIECE
+    assert int(headers["Content-Length"]) == sum(map(len, pieces)) > response.WHOLE_MOST
+    assert b"".join(pieces) == world.get("/v1/openapi.json").data

@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from service.limits.fair_places import FairPlaces
+from service.limits.fair_places import FEW, FairPlaces
 from tests.waiting import eventually
 
 HOG, PLAYER = "hog", "player"
@@ -81,6 +81,23 @@ def test_keys_that_wait_for_the_same_places_take_turns():
         thread.join(5)
 
     assert order == [HOG, PLAYER, HOG, HOG]
+
+
+def test_it_is_noted_while_a_few_keys_have_places():
+    noted = []
+    places = FairPlaces(of_each=2, on_few=noted.append)
+    keys = [f"key {number}" for number in range(FEW + 1)]
+
+    places.take(keys[0], 0)
+    places.take(keys[0], 0)
+    assert noted == []
+    for key in keys[1:]:
+        places.take(key, 0)
+    assert noted == [1, -1], "few, then many"
+    for key in keys:
+        places.give_back(key)
+
+    assert noted == [1, -1, 1, -1], "few again, then one"
 
 
 def test_nothing_is_left_of_a_key_that_gave_everything_back(places):

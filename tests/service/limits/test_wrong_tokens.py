@@ -7,6 +7,7 @@ from fakeredis import FakeRedis
 
 from service.limits import wrong_tokens
 from service.limits.counters import Counters
+from service.limits.held_streams import HeldStreams
 from service.limits.policies import Policy
 from service.limits.wrong_tokens import ProvenTokens, WrongTokens
 from service.openapi.operation import operations_of
@@ -227,3 +228,33 @@ def test_a_token_is_noted_for_all_once_in_half_a_day(monkeypatch):
         proven.note_for_all(request)
 
     assert len(noted) == 2
+
+
+def test_pages_of_other_origins_hold_half_of_an_addresss_streams():
+    held = HeldStreams(Policy("held-streams", 5, 0))
+    by_pages = [held.take(PLAYER, is_foreign=True) for _ in range(2)]
+    with pytest.raises(TooManyRequests):
+        held.take(PLAYER, is_foreign=True)
+
+    own = [held.take(PLAYER) for _ in range(3)]
+    with pytest.raises(TooManyRequests):
+        held.take(PLAYER)
+    for give_back in (*by_pages, *by_pages, own[0]):
+        give_back()
+    held.take(PLAYER, is_foreign=True)
+    for give_back in own:
+        give_back()
+    assert sum(held._held.values()) == sum(held._by_pages.values()) == 1
+
+
+def test_a_hostile_page_leaves_streams_to_the_player():
+    home = At(service("held-streams=2"), PLAYER)
+    path = f"/v1/matches/{home.create()}/events"
+    live = {"Accept": "text/event-stream"}
+
+    hostile = [home.get(path, Origin=EVIL, **live) for _ in range(3)]
+    own = home.get(path, **live)
+
+    assert [one.status_code for one in (*hostile, own)] == [200, 429, 429, 200]
+    for one in (*hostile, own):
+        one.close()

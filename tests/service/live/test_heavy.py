@@ -79,6 +79,21 @@ def test_who_waits_too_long_is_refused(world, monkeypatch):
     assert (light.status_code, answered.status_code) == (200, 200)
 
 
+def test_a_position_is_checked_in_a_place(world, monkeypatch):
+    """20,000 numbers take up to a second."""
+    monkeypatch.setattr(heavy, "WAIT_SECONDS", 0.01)
+    plan = {"game": "anthill", "seats": [{}, {}]}
+    go, threads, _ = hold(world.app.extensions["api"].heavy, AT_ONCE)
+    refused = world.post("/v1/matches", {**plan, "position": {}})
+    plain = world.post("/v1/matches", plan)
+    go.set()
+    for thread in threads:
+        thread.join(5)
+
+    assert (refused.status_code, refused.json["type"]) == (503, "/problems/too-many-reads")
+    assert plain.status_code == 201
+
+
 def test_the_interpreter_is_handed_on_soon_while_one_runs(reads):
     usual = sys.getswitchinterval()
     with reads.place(HERE):
