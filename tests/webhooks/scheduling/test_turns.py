@@ -33,6 +33,7 @@ from webhooks.schedule import (
 )
 
 __all__ = ["client", "running"]
+OUTCOMES: tuple[Outcome, ...] = ("quick", "answered", "failed")
 
 
 @pytest.fixture
@@ -234,7 +235,7 @@ class Disorder:
         self.forget_late()
         if self.held:
             delivery, _ = self.held.pop(self.luck.choice(sorted(self.held)))
-            outcome: Outcome = self.luck.choice(["quick", "answered", "failed"])
+            outcome = self.luck.choice(OUTCOMES)
             reply = HUNG if outcome == "failed" else FINE
             after = settle(delivery, reply, self.clock(), 0)
             self.schedule.put(after, outcome)

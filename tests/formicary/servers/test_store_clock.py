@@ -25,7 +25,7 @@ from tests.by_game import ANY_GAME
 from workers.queues import TURNS
 
 HOUR_MS = 3_600_000
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture(scope="module", params=["memory", "valkey"])
@@ -210,6 +210,9 @@ ALLOWED = {
     "formicary/commands/proving.py": "when a key of receipts was made, for a person",
     "formicary/commands/running.py": "when a key of receipts was made, for a person",
     "formicary/conformance/service.py": "a service of another maker, for tests of the suite",
+    "formicary/keys/command.py": "when a key of receipts was made, for a person",
+    "formicary/store_files/command.py": "when a log was repaired, for a person",
+    "formicary/store_files/mending.py": "when a log was repaired, for a person",
     "formicary/servers/api.py": "when a key of receipts was made, for a person",
     "matches/context.py": "the time of the machine itself",
     "projections/lobby_follower.py": "what it has if none is given; the wiring gives the shared one",
