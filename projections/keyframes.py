@@ -6,7 +6,7 @@ from typing import Any
 from events import Broken, Codec, Entry, Store
 from events.reads import Opened
 from games.game import AnyGame
-from projections.once import Once
+from projections.operations.single_flight import SingleFlight
 from projections.timeline import FRAME_EVERY, Timeline, frame_end, frame_name
 
 STRETCHES_KEPT = 40
@@ -30,7 +30,7 @@ class EarlierVersions:
         self._game = game
         self._codec = codec
         self._stretches: dict[int, Timeline] = {}  # by the version of their keyframe
-        self._folding = Once[Timeline]()
+        self._folding = SingleFlight[Timeline]()
         self._lock = Lock()  # held while stretches are added, removed and measured
         self.size = 0  # versions kept
 

@@ -37,7 +37,7 @@ from games.table import (
     Table,
     evolve_table,
 )
-from projections.stored_rows import read_row
+from projections.operations.stored_rows import read_row
 
 Status = Literal["open", "running", "over"]
 

@@ -14,7 +14,7 @@ from games.game import AnyGame
 from games.versions import released_rules, under
 from projections.content_store import ContentStore
 from projections.keyframes import EarlierVersions
-from projections.once import Once
+from projections.operations.single_flight import SingleFlight
 from projections.timeline import FRAME_EVERY, Timeline, codec_of, frame_end, frame_name
 from projections.withdrawal_watch import WithdrawalWatch
 
@@ -103,7 +103,7 @@ class MatchCache:
         self._frame_ends: tuple[str, ...] = ()  # hashing code takes a while: when it is needed
         self._matches: OrderedDict[str, Match] = OrderedDict()
         self._lock = RLock()
-        self._loading = Once[Match]()
+        self._loading = SingleFlight[Match]()
         self._watch = WithdrawalWatch(store.withdrawals)
         self._on_deleted: list[Callable[[str], None]] = []
         self._on_loaded: list[Callable[[float, int], None]] = []

@@ -13,7 +13,7 @@ from games.game import Seat
 from games.table import Table, deadlines
 from games.table.questions import Asked
 from games.table.undo_history import PHASE
-from projections.stored_rows import read_row
+from projections.operations.stored_rows import read_row
 
 _PUT = (files("projections") / "task_queue.lua").read_text()
 _ROWS = "due:rows"

@@ -25,6 +25,7 @@ from games.bots.search import Search, SearchSettings
 from games.folding import decide_and_fold
 from games.game import AnyGame
 from games.luck import SeededLuck
+from games.table.undo_history import INSIDE
 from matches.audit.verify import verify
 from matches.context import Context
 from projections.lobby import Lobby
@@ -32,7 +33,7 @@ from projections.redact import show_entry
 from projections.timeline import Timeline, codec_of
 from service.app import create_app
 
-EVENTS, SEATS, POSTS = 1000, 2, 3
+EVENTS, SEATS, POSTS, VERIFIED = 1000, 2, 3, 200
 START_MS = 1_800_000_000_000
 Path = tuple[str, Callable[[], object]]
 
@@ -68,9 +69,10 @@ def _of_game(context: Context, game: AnyGame, match_id: str) -> Iterator[Path]:
     entries = tuple(context.store.read(match_id))
     yield f"{game.name}: replay of {EVENTS} events", partial(_replay, game, match_id, entries)
     keys = derive_keys(context.store.vault(match_id) or b"")
+    ends = (seq for seq in range(VERIFIED, 0, -1) if line.undo_point(seq).mover != INSIDE)
     yield (
-        f"{game.name}: verify 200 events",
-        partial(verify, match_id, entries[:200], GAMES, keys=keys),
+        f"{game.name}: verify {VERIFIED} events",
+        partial(verify, match_id, entries[: next(ends)], GAMES, keys=keys),
     )
     settings = SearchSettings(explore=game.explore, rollout=game.rollout)
     yield (

@@ -11,7 +11,6 @@ from types import FrameType
 from redis.exceptions import RedisError
 from rich.console import Console
 
-from formicary.servers.ceiling import find_ceiling_mb
 from formicary.servers.demo_match import DemoMatches, create_demo_matches
 from formicary.servers.embedded import EmbeddedStore
 from formicary.servers.ports import free_port, listens
@@ -19,6 +18,7 @@ from formicary.servers.program import NoServer
 from formicary.servers.stores import OpenServers
 from formicary.servers.supervise import Child, Supervisor
 from formicary.settings import LOCAL_URL, Settings
+from formicary.store_files.ceiling import find_ceiling_mb
 from formicary.wiring import Wiring
 from games import GAMES
 

@@ -14,7 +14,7 @@ from redis import Redis
 
 from events import Head, canonical
 from projections.inbox.rows import InboxRow
-from projections.stored_rows import read_row
+from projections.operations.stored_rows import read_row
 
 Which = Literal["running", "over", "created"]
 

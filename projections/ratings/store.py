@@ -12,6 +12,7 @@ import msgspec
 from redis import Redis
 from redis.exceptions import WatchError
 
+from projections.operations.stored_rows import read_row
 from projections.ratings.figures import (
     Figures,
     RatingFigure,
@@ -26,7 +27,6 @@ from projections.ratings.results import (
     place_at,
     read_ladder,
 )
-from projections.stored_rows import read_row
 
 SETTLE_MS = 2_000  # ends of one moment come in any order: they wait for one another
 AT_ONCE = 1_000

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from bench.fair import rows
+from bench.rig.harness import show
 from tests.waiting import eventually
 
 HOG = "127.0.0.2"
@@ -30,6 +32,18 @@ def memory_of(apis):
 def connect(stack, port):
     at = ("127.0.0.1", port)
     return stack.enter_context(socket.create_connection(at, source_address=(HOG, 0)))
+
+
+@pytest.mark.assure
+@pytest.mark.timeout(1800)
+def test_no_attack_holds_up_a_player():
+    """At most three times as long as alone, and never above 100 ms; unless others disturbed it."""
+    found = rows()
+    show("fair", found)
+
+    steady = [row for row in found if "unsteady" not in row.name]
+    assert steady
+    assert [row.name for row in steady if not row.holds] == []
 
 
 @UNREAD

@@ -8,11 +8,10 @@ import pytest
 from mcp import Client
 
 from formicary.servers.ports import listens
-from tests.aside import run_aside
 from tests.by_game import ANY_GAME
 from tests.formicary.mcp.conftest import Agent
 from tests.ports import quiet_port
-from tests.waiting import eventually
+from tests.waiting import eventually, run_aside
 
 ROOT = Path(__file__).parents[3]
 

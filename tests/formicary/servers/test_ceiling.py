@@ -4,10 +4,10 @@ import os
 
 import pytest
 
-from formicary.servers.ceiling import DISK_SHARE, find_ceiling_mb
 from formicary.servers.stores import OpenServers
 from formicary.servers.up import role_processes
 from formicary.settings import Settings
+from formicary.store_files.ceiling import DISK_SHARE, find_ceiling_mb
 from formicary.wiring import UrlServers
 
 MEGABYTE = 2**20

@@ -123,7 +123,12 @@ def test_a_key_that_the_store_knows_and_the_machine_lacks_is_told(tmp_path):
     keys = ServiceKeyCheck(chosen, servers.events)
     clients = servers.events(), servers.jobs()
     watch = PartsWatch(
-        *clients, Heartbeats(clients[1]), Queues(clients[1]), now=lambda: NOW, keys=keys
+        *clients,
+        Heartbeats(clients[1]),
+        Queues(clients[1]),
+        now=lambda: NOW,
+        room=Room(clients[0]),
+        keys=keys,
     )
     keys.signer(NOW)
     keys.archive(make=True)

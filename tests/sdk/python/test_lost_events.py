@@ -5,9 +5,8 @@ from typing import Any
 import pytest
 
 from formicary_client import AsyncClient, AsyncMirror, Client, Mirror
-from tests.aside import run_aside
 from tests.by_game import ANY_GAME
-from tests.waiting import eventually
+from tests.waiting import eventually, run_aside
 
 
 class LosingMatch:

@@ -4,9 +4,11 @@ import pytest
 
 from matches.commands import execute
 from projections.timeline import FRAME_EVERY
+from tests.service.conftest import UUID
 from tests.service.problems import is_problem, untouched
 
 MOST = 8
+AGAIN = UUID.format(900)
 
 
 @pytest.fixture
@@ -69,10 +71,10 @@ def test_a_seat_that_a_bot_plays_may_be_taken_back(world, monkeypatch):
 
 def test_a_command_that_was_accepted_is_answered_as_before(world, monkeypatch):
     match_id, tokens = world.begun()
-    first = rotate(world, match_id, tokens[0], key="again")
+    first = rotate(world, match_id, tokens[0], key=AGAIN)
     monkeypatch.setattr(execute, "TABLE_COMMITS_MOST", 1)
 
-    again = rotate(world, match_id, first.json["token"], key="again")
+    again = rotate(world, match_id, first.json["token"], key=AGAIN)
 
     assert (first.status_code, again.status_code) == (201, 201)
     assert again.json["token"] == first.json["token"]

@@ -27,11 +27,13 @@ from webhooks.schedule import (
     MOST_OF_AN_ACCOUNT,
     MOST_UNPROVED,
     QUICK_FOR_MS,
+    Outcome,
     Schedule,
     TooManyWait,
 )
 
 __all__ = ["client", "running"]
+OUTCOMES: tuple[Outcome, ...] = ("quick", "answered", "failed")
 
 
 @pytest.fixture
@@ -233,7 +235,7 @@ class Disorder:
         self.forget_late()
         if self.held:
             delivery, _ = self.held.pop(self.luck.choice(sorted(self.held)))
-            outcome = self.luck.choice(["quick", "answered", "failed"])
+            outcome = self.luck.choice(OUTCOMES)
             reply = HUNG if outcome == "failed" else FINE
             after = settle(delivery, reply, self.clock(), 0)
             self.schedule.put(after, outcome)

@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 
-class Once(Generic[T]):
+class SingleFlight(Generic[T]):
     """Threads that want the same thing at once get it from the first of them.
 
     Those that wait are woken together. With a lock they would wake one after the other, and each

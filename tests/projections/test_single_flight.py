@@ -5,11 +5,11 @@ from threading import Barrier, Event
 
 import pytest
 
-from projections.once import Once
+from projections.operations.single_flight import SingleFlight
 
 
 def test_one_thread_makes_what_eight_ask_for():
-    once, there, together, made = Once[int](), {}, Barrier(8), []
+    once, there, together, made = SingleFlight[int](), {}, Barrier(8), []
 
     def make():
         made.append(1)
@@ -27,7 +27,7 @@ def test_one_thread_makes_what_eight_ask_for():
 
 
 def test_who_makes_one_thing_holds_up_nobody_who_wants_another():
-    once, begun, end = Once[str](), Event(), Event()
+    once, begun, end = SingleFlight[str](), Event(), Event()
 
     def make_slowly():
         begun.set()
@@ -43,7 +43,7 @@ def test_who_makes_one_thing_holds_up_nobody_who_wants_another():
 
 
 def test_an_error_is_raised_where_it_happened_and_the_next_tries_again():
-    once, begun, end = Once[str](), Event(), Event()
+    once, begun, end = SingleFlight[str](), Event(), Event()
 
     def fail():
         begun.set()

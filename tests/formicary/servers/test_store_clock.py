@@ -26,7 +26,7 @@ from tests.by_game import ANY_GAME
 from workers.queues import TURNS
 
 HOUR_MS = 3_600_000
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture(scope="module", params=["memory", "valkey"])
