@@ -7,7 +7,8 @@ FROM python:3.11-slim-bookworm AS build
 WORKDIR /src
 RUN python -m venv /opt/formicary
 COPY requirements.lock ./
-RUN /opt/formicary/bin/pip install --no-cache-dir --requirement requirements.lock
+RUN /opt/formicary/bin/pip install --no-cache-dir --require-hashes --only-binary :all: \
+        --requirement requirements.lock
 COPY pyproject.toml README.md ./
 COPY games games
 COPY events events

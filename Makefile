@@ -1,8 +1,10 @@
-.PHONY: up test tools style types bench count load assure lock charts sdk clean
+.PHONY: up test tools style types bench count load assure lock charts mcp sdk clean
 
 PYTHON ?= python3
 VENV ?= .venv
 BIN = $(VENV)/bin
+# A file that is not the one that was pinned is refused, and nothing is built from source.
+INSTALL = $(BIN)/pip install --quiet --require-hashes --only-binary :all:
 
 up: $(VENV)/.installed ## install what running needs and start everything on the embedded store
 	$(BIN)/formicary up
@@ -47,17 +49,17 @@ sdk: $(VENV)/.test-installed sdk/typescript/.installed ## build the clients into
 	npm run build --prefix sdk/typescript --loglevel error
 	cd sdk/typescript && npm pack --loglevel error --pack-destination ../../dist
 
-charts: $(VENV)/.installed ## what `--png` of `arena` and `analyse` draws with
-	$(BIN)/pip install --quiet --constraint requirements-test.lock matplotlib
+charts mcp: $(VENV)/.installed ## what `--png` of `arena` and `analyse` draws with; what `formicary mcp` needs
+	$(INSTALL) --requirement requirements-$@.lock
 
 $(VENV)/.installed: pyproject.toml requirements.lock
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --requirement requirements.lock
+	$(INSTALL) --requirement requirements.lock
 	$(BIN)/pip install --quiet --no-deps --no-build-isolation --editable .
 	touch $@
 
 $(VENV)/.test-installed: $(VENV)/.installed requirements-test.lock
-	$(BIN)/pip install --quiet --no-compile --requirement requirements-test.lock
+	$(INSTALL) --no-compile --requirement requirements-test.lock
 	touch $@
 
 tests/node/.installed: tests/node/package.json tests/node/package-lock.json
@@ -68,11 +70,15 @@ sdk/typescript/.installed: sdk/typescript/package.json sdk/typescript/package-lo
 	npm ci --prefix sdk/typescript --ignore-scripts --no-audit --no-fund --loglevel error
 	touch $@
 
-PIN = $(BIN)/uv pip compile --quiet --strip-extras --no-header --no-emit-index-url --python-version 3.11
+PIN = $(BIN)/uv pip compile --quiet --universal --generate-hashes --strip-extras --no-header \
+	--no-emit-index-url --python-version 3.11 $(if $(UPGRADE),--upgrade) pyproject.toml
+PIN_SAME = $(PIN) --constraint requirements-test.lock
 
-lock: $(VENV)/.test-installed ## pin what pyproject.toml allows: for running, and for tests and benches besides
-	$(PIN) --all-extras --output-file requirements-test.lock pyproject.toml
-	$(PIN) --extra build --constraint requirements-test.lock --output-file requirements.lock pyproject.toml
+lock: $(VENV)/.test-installed ## pin what pyproject.toml allows, with hashes; UPGRADE=1 takes the newest
+	$(PIN) --all-extras --output-file requirements-test.lock
+	$(PIN_SAME) --extra build --output-file requirements.lock
+	$(PIN_SAME) --extra charts --output-file requirements-charts.lock
+	$(PIN_SAME) --extra mcp --output-file requirements-mcp.lock
 
 clean:
 	rm -rf $(VENV) var mutants dist sdk/python/build tests/node/node_modules tests/node/.installed

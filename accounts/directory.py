@@ -3,7 +3,7 @@
 import hmac
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from threading import Lock
 from typing import NamedTuple
 
@@ -13,12 +13,14 @@ from redis import Redis
 from accounts.errors import BadKey, ClosedAccount, NoSuchAccount, WrongKeyScope
 from accounts.names import fold_name, is_account_id
 from accounts.reservations import Reservations
+from accounts.reserved_names import ReservedNames
 from accounts.scopes import MANAGE
 from accounts.state import Account
 from accounts.streams import AccountStreams, Loaded
-from accounts.vault import Vault, hash_of, is_key, read_key
-from events import Room
+from accounts.vault import Unreadable, Vault, hash_of, is_key, read_key
+from events import Broken, Room
 from events.connections import Connection
+from events.secret import StoreSecret
 
 KEPT_MOST = 20_000
 NAMES_SECONDS = 60.0  # a name is looked up again after this, should a change not have been counted
@@ -54,6 +56,8 @@ class Directory:
 
     Attributes:
         room: as it was given.
+        secret: of the store.
+        reserved: names that no account may have; those in English unless others are set.
     """
 
     def __init__(
@@ -66,7 +70,10 @@ class Directory:
         room: Room | None = None,
     ) -> None:
         self.streams = AccountStreams(connection)
-        self.reservations = Reservations(connection, draw)
+        self.secret = StoreSecret(connection, draw)
+        self.reservations = Reservations(connection, self.secret)
+        self.reserved = ReservedNames()
+        self._are_looks_kept = False
         self.room = room or Room(self.streams.store.client)
         self.now = now
         self.draw = draw
@@ -201,6 +208,30 @@ class Directory:
         if vault is None:
             raise NoSuchAccount
         return vault
+
+    def keep_looks(self) -> None:
+        """Keep the looks of all names, once a store: those of before looks were kept have none.
+
+        It is called when a process of the API starts, and before a name is reserved.
+        """
+        if self._are_looks_kept:
+            return
+        if not self.reservations.has_looks():
+            self.reservations.keep_looks(self._all_names(), self.now())
+            self.reservations.note_looks()
+        self._are_looks_kept = True
+
+    def _all_names(self) -> Iterator[tuple[str, str]]:
+        """Yield the names that accounts have, or had, each with its account."""
+        for account_id, _ in self.streams.store.heads():
+            try:
+                account = self.streams.read_on(self.streams.empty(account_id)).account
+                vault = self.streams.vault(account_id)
+                if vault and account.is_there:
+                    for sealed in (account.name, *account.former_names):
+                        yield vault.open(sealed), account_id
+            except (Broken, Unreadable) as error:
+                _log.error("the names of an account are lost", account=account_id, error=error)
 
     def find(self, name: str) -> str | None:
         """Return the account that goes by a name now; None if none does."""

@@ -28,6 +28,13 @@ class NameTaken(AccountError):
         super().__init__("Somebody has this name, or one that reads the same, or had it once.")
 
 
+class NameLooksTaken(NameTaken):
+    """Somebody has a name that looks like this one, or had it once."""
+
+    def __init__(self) -> None:
+        AccountError.__init__(self, "The name looks like one that somebody has, or had once.")
+
+
 class BadKey(AccountError):
     """A token is no API key of a living account, or a recovery code is none."""
 

@@ -3,6 +3,7 @@
 import base64
 from hashlib import sha256
 from hmac import compare_digest
+from unicodedata import normalize
 
 import structlog
 from msgspec import Struct
@@ -22,7 +23,7 @@ from accounts.commands import (
 )
 from accounts.decide import decide_account
 from accounts.directory import Directory
-from accounts.errors import BadKey, ErasedAccount, NameTaken, NoSuchAccount
+from accounts.errors import BadKey, ErasedAccount, NameLooksTaken, NameTaken, NoSuchAccount
 from accounts.events import AccountErased, AccountEvent
 from accounts.names import check_name
 from accounts.streams import Loaded
@@ -82,8 +83,20 @@ class AccountResult(Struct, frozen=True):
         return now < self.at + REPEATED_MS
 
 
-def account_id_for(key: str) -> str:
-    """Return the id of the account that an idempotency key registers: 16 letters and digits."""
+def account_id_for(directory: Directory, key: str) -> str:
+    """Return the id of the account that an idempotency key registers: 16 letters and digits.
+
+    Everybody sees the id, and the key gives the answer with the API key again: so the id tells
+    nothing of the key. The id of an account that was registered before the store had a secret is
+    its own still.
+    """
+    old = _old_account_id_for(key)
+    if directory.streams.store.head(old).version:
+        return old
+    return directory.secret.derive_id("account", key)
+
+
+def _old_account_id_for(key: str) -> str:
     digest = sha256(b"formicary/account/1\x00" + key.encode()).digest()
     return base64.b32encode(digest[:10]).decode().lower()
 
@@ -99,14 +112,14 @@ def register(
         KeyReused: the key came with another body before.
         StoreNearlyFull: there is no room for another account.
     """
-    account_id, request = account_id_for(key), AccountRequest("host", key, digest)
-    name = check_name(command.name)
+    account_id, request = account_id_for(directory, key), AccountRequest("host", key, digest)
     for _ in range(TRIES):
         loaded = directory.load(account_id)
         if loaded.account.is_erased:
             raise ErasedAccount
         if loaded.account.version:
             return _repeat(directory, loaded, request)
+        name = check_name(command.name, directory.reserved)
         if not directory.room.takes_new:
             raise StoreNearlyFull
         _reserve(directory, name, account_id)
@@ -152,8 +165,6 @@ def execute(
         StoreFull: there is no room, and it is the account's own wish and nothing vital.
         VersionConflict: others were faster 8 times in a row.
     """
-    if isinstance(command, RenameAccount):
-        command = RenameAccount(check_name(command.name), command.is_by_admin)
     for _ in range(TRIES):
         loaded = directory.load(account_id)
         vault = directory.streams.vault(account_id)
@@ -162,6 +173,8 @@ def execute(
         kept = _find_answer(directory, loaded, request)
         if kept is not None:
             return kept
+        if isinstance(command, RenameAccount):
+            command = _check_renaming(directory, command, vault.open(loaded.account.name))
         events = decide_account(loaded.account, command, vault)
         if not events:
             return AccountResult(loaded, (), loaded.at, repeated=False)
@@ -214,16 +227,30 @@ def erase_without_vault(directory: Directory, account_id: str) -> bool:
     return is_new
 
 
+def _check_renaming(directory: Directory, command: RenameAccount, name: str) -> RenameAccount:
+    """Return a renaming with the name as it is shown; the name that the account has may stay.
+
+    Raises:
+        BadName: the name cannot be one.
+    """
+    if normalize("NFKC", command.name) == name:  # it may be older than a rule
+        return RenameAccount(name, command.is_by_admin)
+    return RenameAccount(check_name(command.name, directory.reserved), command.is_by_admin)
+
+
 def _reserve(directory: Directory, name: str, account_id: str) -> None:
-    """Reserve a name for an account. Raises `NameTaken` where another holds it."""
+    """Reserve a name for an account.
+
+    Raises:
+        NameTaken: another account holds it, or one that looks like it.
+    """
+    directory.keep_looks()
     now, reservations = directory.now(), directory.reservations
-    holder = reservations.reserve(name, account_id, now)
-    if holder == account_id:
-        return
-    if holder and not directory.account(holder).version:
-        holder = reservations.reserve(name, account_id, now, abandoned=holder)
-    if holder != account_id:
-        raise NameTaken
+    held = reservations.reserve(name, account_id, now)
+    if held and held.by and not directory.account(held.by).version:
+        held = reservations.reserve(name, account_id, now, abandoned=held.by)
+    if held:
+        raise NameLooksTaken if held.is_alike else NameTaken
 
 
 def _append(

@@ -4,28 +4,26 @@ import re
 from unicodedata import category, normalize
 
 from accounts.errors import BadName
+from accounts.reserved_names import ReservedNames
+from accounts.unicode.scripts import is_of_one_script
 
 FEWEST, MOST = 3, 30
 ACCENTS_MOST = 3  # upon one letter: Hebrew and the scripts of India may need as many
 _MARKS = " _-."
 _RUNS = re.compile(rf"[{re.escape(_MARKS)}]{{2}}")
-_OFFICES = re.compile(  # whom answers and boards call so
-    r"(?:seat|player|bot|host|game|clock|phase|admin|administrator|moderator|nobody|you|formicary)"
-    r"s?[ _.-]?[0-9]*|(?:random|greedy|search)[ _.-]?bot[ _.-]?[0-9]*"
-)
 _ID = re.compile("[a-z2-7]{16}")
 _UNSEEN = re.compile(  # letters and accents that show nothing
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
-_SCRIPTS = (  # of letters that look alike across them
-    ("Latin", re.compile(r"[A-Za-z\u00c0-\u024f\u1e00-\u1eff]")),
-    ("Greek", re.compile(r"[\u0370-\u03ff\u1f00-\u1fff]")),
-    ("Cyrillic", re.compile(r"[\u0400-\u052f]")),
-)
+_OFFICES = ReservedNames()
 
 
-def check_name(typed: str) -> str:
+def check_name(typed: str, reserved: ReservedNames = _OFFICES) -> str:
     """Return a name in the form in which it is shown (NFKC).
+
+    Args:
+        typed: the name.
+        reserved: those that nobody may have.
 
     Raises:
         BadName: it is too short or too long, or holds what a name may not hold.
@@ -39,11 +37,13 @@ def check_name(typed: str) -> str:
         raise BadName("Spaces and marks stand between letters or digits, one at a time.")
     if _has_tower(name):
         raise BadName(f"A letter carries {ACCENTS_MOST} accents at most.")
-    scripts = [script for script, letters in _SCRIPTS if letters.search(name)]
-    if len(scripts) > 1:
-        raise BadName("A name does not mix letters of the Latin, Greek and Cyrillic alphabets.")
-    if _OFFICES.fullmatch(fold_name(name)):
-        raise BadName("A name is not one that the service gives to others: player 1, bot, admin.")
+    if not is_of_one_script(name):
+        raise BadName("A name does not mix letters of several scripts.")
+    if reserved.has(name):
+        raise BadName(
+            "A name is none that the service gives to others, such as player 1, bot or admin, and"
+            " does not look like one."
+        )
     if is_account_id(fold_name(name)):
         raise BadName("A name of 16 letters a-z and digits 2-7 would read as an account's id.")
     return name

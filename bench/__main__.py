@@ -30,6 +30,7 @@ NAMES = (
     "chances",
     "workers",
     "edge",
+    "fair",
     "table",
     "ratings",
 )

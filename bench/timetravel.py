@@ -5,7 +5,7 @@ import random
 import statistics
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import chain
@@ -32,6 +32,7 @@ from projections.undo_history import undo_history_of
 
 EVENTS, LOOKS, UNDOS, ROUNDS = size(2000, 120), size(100, 2), size(40, 2), size(5, 1)
 BOARDS, CONNECTIONS = size(100, 4), size(16, 2)
+BOARD_MOST = ((50_000, 5), (100_000, 6), (10**9, 7))  # bytes of a board, and times a bare view
 
 
 def rows() -> list[Row]:
@@ -46,7 +47,7 @@ def rows() -> list[Row]:
             found += _rebuilds(context, game, match_id)
             found += _proof(context, game)
             found.append(_undo(context, game, match_id))
-            found.append(_slider(str(socket), game, match_id))
+            found += _slider(str(socket), game, match_id)
     return found
 
 
@@ -154,28 +155,42 @@ def _undo(context: Context, game: AnyGame, match_id: str) -> Row:
     return at_most(f"undo beside a command, {game.name}", "µs", ours, reference, ratio=1.5)
 
 
-def _slider(socket: str, game: AnyGame, match_id: str) -> Row:
+def _slider(socket: str, game: AnyGame, match_id: str) -> Iterator[Row]:
+    """Compare boards at versions with a bare view, and with one that sends as many bytes."""
     os.environ["BENCH_SOCKET"] = socket
     choose = random.Random(3)
-    boards = [
-        f"/v1/matches/{match_id}/board.svg?at={choose.randrange(60, EVENTS)}" for _ in range(BOARDS)
-    ]
+    versions = [choose.randrange(min(60, EVENTS // 2), EVENTS) for _ in range(BOARDS)]
+    ratio = 0
+    for kind, what in (("board.svg", "board"), ("board", "board in parts")):
+        paths = [f"/v1/matches/{match_id}/{kind}?at={version}" for version in versions]
+        length, p95 = _compare_views(paths)
+        ratio = ratio or next(most for size, most in BOARD_MOST if length < size)
+        name = f"{what} at a version, p95 of {CONNECTIONS}, {game.name}"
+        yield at_most(name, "ms", p95["ours"], p95["bare"], ratio=ratio)
+        yield at_most(f"{name}, same bytes", "ms", p95["ours"], p95["bytes"], ratio=4)
+
+
+def _compare_views(paths: list[str]) -> tuple[float, dict[str, float]]:
+    """Return the mean length of answers, and how long 95 % of views take at most, in ms."""
+    times: dict[str, list[float]] = {"ours": [], "bare": [], "bytes": []}
     with serving("make_ours") as ours, serving("make_bare") as bare:
-        times: dict[str, list[float]] = {"ours": [], "bare": []}
         for _ in range(ROUNDS):
-            times["bare"] += _gets(bare, ["/"] * BOARDS)
-            times["ours"] += _gets(ours, boards)
-    mine, theirs = (statistics.quantiles(times[name], n=20)[18] * 1e3 for name in ("ours", "bare"))
-    return at_most(
-        f"board at a version, p95 of {CONNECTIONS}, {game.name}", "ms", mine, theirs, ratio=5
-    )
+            times["bare"] += [took for _, took in _gets(bare, ["/"] * BOARDS)]
+            read = _gets(ours, paths)
+            times["ours"] += [took for _, took in read]
+            same = [f"/bytes/{length}" for length, _ in read]
+            times["bytes"] += [took for _, took in _gets(bare, same)]
+    p95 = {name: statistics.quantiles(taken, n=20)[18] * 1e3 for name, taken in times.items()}
+    return statistics.mean(length for length, _ in read), p95
 
 
-def _gets(port: int, paths: list[str]) -> list[float]:
-    def run(number: int) -> list[float]:
+def _gets(port: int, paths: list[str]) -> list[tuple[int, float]]:
+    """Return the bytes of each answer and how long it took, over all connections at once."""
+
+    def run(number: int) -> list[tuple[int, float]]:
         connection = Connection(port)
         taken = [
-            connection.send(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())[1]
+            connection.read(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())[1:]
             for path in paths[number::CONNECTIONS]
         ]
         connection.close()

@@ -13,6 +13,7 @@ from events.errors import LogError
 ARCHIVE_SHARE = 0.75  # of the ceiling: from here on finished matches leave memory early
 NEW_SHARE = 0.90  # from here on no match and no account is made
 COMMANDS_SHARE = 0.97  # from here on no command is taken, of a match or of an account
+MACHINE_SHARE = 0.5  # of a server's machine: the ceiling where none is set
 _READ_ONLY = ("NOREPLICAS", "MISCONF", "READONLY")
 _MEGABYTE = 1024 * 1024
 
@@ -29,11 +30,12 @@ class Room:
     """How full the memory of a store's servers was when it was looked at last.
 
     Whoever runs a process looks once a second (`look`), and no command waits for that. Where
-    nobody ever looked, and where there is no ceiling, there is room.
+    nobody ever looked, and where a server tells of no ceiling, there is room.
 
     Args:
         client: a connection to the servers.
-        most_megabytes: the ceiling of each server; None for its `maxmemory`, if it has one.
+        most_megabytes: the ceiling of each server; None for its `maxmemory`, or for half of
+            its machine's memory if it has none.
 
     Attributes:
         share: how much of the ceiling is used, from 0.
@@ -58,6 +60,8 @@ class Room:
 
     def _share_of(self, told: dict[str, Any]) -> float:
         ceilings = [one for one in (self._most, told.get("maxmemory")) if one]
+        if not ceilings and (machine := told.get("total_system_memory")):
+            ceilings = [machine * MACHINE_SHARE]
         return int(told["used_memory"]) / min(ceilings) if ceilings else 0.0
 
     @property

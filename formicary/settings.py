@@ -11,6 +11,7 @@ from msgspec import Struct
 from events.connections import Wait
 from events.connections.addresses import read_address
 from events.keys import MOST_PARTITIONS
+from formicary.store_passwords import add_password
 from service.limits.policies import DEFAULTS, Policy, read_policies
 
 LogForm: TypeAlias = Literal["json", "console"]
@@ -29,8 +30,10 @@ class Settings(Struct, frozen=True, kw_only=True):
     """How this process runs.
 
     Attributes:
-        events_url: of the server with the streams (`EVENTS_URL`); None for the embedded one.
-        jobs_url: of the server with jobs and read models (`JOBS_URL`); None for the same one.
+        events_url: of the server with the streams (`EVENTS_URL`); None for the embedded one. A
+            password may be in a file (`EVENTS_PASSWORD_FILE`).
+        jobs_url: of the server with jobs and read models (`JOBS_URL`); None for the same one. A
+            password may be in a file (`JOBS_PASSWORD_FILE`).
         data: the folder of the embedded server (`FORMICARY_DATA`), made when it is needed.
         binary: the server program to embed (`FORMICARY_SERVER`); None to look for one.
         host: the address that the API listens at (`FORMICARY_HOST`).
@@ -50,6 +53,9 @@ class Settings(Struct, frozen=True, kw_only=True):
             store (`FORMICARY_WORKER_THREADS`); one thinks at a time.
         connections: how many connections a process of the API accepts at once
             (`FORMICARY_CONNECTIONS`); each takes a thread while it is served.
+        address_connections: how many connections of one address it accepts at once
+            (`FORMICARY_ADDRESS_CONNECTIONS`), on Linux; None, or `off`: any number. Unless given a
+            quarter of all, and any number where a trusted proxy is in front.
         streams: how many live streams and long polls it holds at once (`FORMICARY_STREAMS`),
             fewer than connections.
         silence_seconds: after how long a connection is ended to which nothing was sent
@@ -64,7 +70,8 @@ class Settings(Struct, frozen=True, kw_only=True):
             is needed; `archive-key.json` in the data folder unless given.
         memory_mb: how much memory, in MB of 1024 * 1024 bytes, each server of the events may use
             before matches are archived early and then refused (`FORMICARY_MEMORY_MB`); None: its
-            own `maxmemory`, if it has one.
+            own `maxmemory`, or half of its machine's memory; of the embedded server also at most
+            a quarter of the disk.
         webhook_hosts: hosts inside that webhooks may go to, also without TLS, each a `host:port`,
             or a `host` for ports 443 and 80 (`FORMICARY_WEBHOOK_HOSTS`, commas between them).
         partitions: into how many partitions a new store is divided (`FORMICARY_PARTITIONS`), at
@@ -95,6 +102,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     open_days: int | None = 14
     limits: Mapping[str, Policy] = DEFAULTS
     connections: int = 4000
+    address_connections: int | None = 1000
     streams: int = 1000
     silence_seconds: int = 40
     trusted_proxies: int = 0
@@ -136,8 +144,7 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
     """Return the settings of an environment.
 
     Raises:
-        ValueError: a number is none, the token is too short, or the limits or the hosts cannot
-            be read; the message names the variable.
+        ValueError: a setting cannot be read; the message names the variable and says why.
     """
     addresses, (connections, streams) = _addresses(environ), _connections_and_streams(environ)
     return Settings(
@@ -156,6 +163,7 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
         open_days=_number_or_off(environ, "FORMICARY_OPEN_DAYS", 14, 365),
         limits=_limits(environ, "FORMICARY_LIMITS"),
         connections=connections,
+        address_connections=_address_connections(environ, connections),
         streams=streams,
         silence_seconds=_number(environ, "FORMICARY_SILENCE_SECONDS", 40, 3600),
         trusted_proxies=_number(environ, "FORMICARY_TRUSTED_PROXIES", 0, 8, least=0),
@@ -196,7 +204,17 @@ def _addresses(environ: Mapping[str, str]) -> tuple[str | None, str | None]:
         raise ValueError("JOBS_URL: jobs and read models need one server, not a cluster")
     if kinds["EVENTS_URL"] == "cluster" and not jobs_url:
         raise ValueError("JOBS_URL must be set where EVENTS_URL is a cluster: to one server")
-    return events_url, jobs_url
+    return (
+        _add_password(environ, "EVENTS_PASSWORD_FILE", events_url),
+        _add_password(environ, "JOBS_PASSWORD_FILE", jobs_url),
+    )
+
+
+def _add_password(environ: Mapping[str, str], name: str, url: str | None) -> str | None:
+    try:
+        return add_password(url, _path(environ, name))
+    except ValueError as error:
+        raise ValueError(f"{name}: {error}") from None
 
 
 def _partitions(environ: Mapping[str, str], name: str) -> int | None:
@@ -246,6 +264,13 @@ def _one_of(
 
 def _path(environ: Mapping[str, str], name: str) -> Path | None:
     return Path(environ[name]) if environ.get(name) else None
+
+
+def _address_connections(environ: Mapping[str, str], connections: int) -> int | None:
+    """Return the most connections of an address; of a trusted proxy, which is many clients, any."""
+    proxies = _number(environ, "FORMICARY_TRUSTED_PROXIES", 0, 8, least=0)
+    default = None if proxies else connections // 4
+    return _number_or_off(environ, "FORMICARY_ADDRESS_CONNECTIONS", default, 60_000)
 
 
 def _number_or_off(

@@ -17,6 +17,7 @@ from events.connections import Connection, Wait, connect, open_client, open_one
 from formicary.archiving.opening import open_archive
 from formicary.keys.check import ServiceKeyCheck
 from formicary.settings import Settings
+from formicary.store_clock import StoreClock
 from formicary.telemetry.readiness import PartsWatch
 from formicary.telemetry.telemetry import Telemetry, telemetry_of
 from formicary.upkeep.erasures import Erasures
@@ -32,6 +33,7 @@ from projections.inbox.members import Inbox, Which
 from projections.lobby import Lobby
 from projections.lobby_archive import ArchivedRows
 from projections.lobby_follower import LobbyFollower
+from projections.operations.backups import Backups
 from projections.operations.heartbeats import Heartbeats
 from projections.operations.parked import Parked
 from projections.ratings.store import Ratings
@@ -116,7 +118,12 @@ class Wiring:
         keys: the keys that the service seals and signs with; None: nobody looks after them.
         now: the time in milliseconds since 1970.
         telemetry: what watches the process; nothing unless given.
+
+    Attributes:
+        clock: the shared time, if `now` is that.
     """
+
+    clock: StoreClock | None = None
 
     def __init__(  # noqa: PLR0913  # what is set from outside
         self,
@@ -166,8 +173,9 @@ class Wiring:
         self.rows = ArchivedRows(archive.place, self.store.withdrawals) if archive else None
         self.lobby = Lobby(jobs_client, self.rows.before if self.rows else None)
         self.due = TaskQueue(jobs_client)
-        self.queues = self.telemetry.make_queues(jobs_client)
+        self.queues = self.telemetry.make_queues(jobs_client, self.context.now)
         self.heartbeats = Heartbeats(jobs_client)
+        self.backups = Backups(jobs_client)
         self.parked = Parked(jobs_client, self.context.now)
         self.analyses = AnalysisJobs(self.context, Analyses(jobs_client), self.queues, self.parked)
         self.creators = Creators(jobs_client)
@@ -213,7 +221,14 @@ class Wiring:
 
     def deliverer(self) -> Deliverer:
         """Return who sends what webhooks are told."""
-        return Deliverer(self.context, self.webhooks, Sender(self.guard), parked=self.parked)
+        metrics = self.telemetry.metrics
+        return Deliverer(
+            self.context,
+            self.webhooks,
+            Sender(self.guard, now=self.context.now),
+            parked=self.parked,
+            note_attempt=metrics.note_delivery if metrics else lambda _: None,
+        )
 
     def sweeper(self) -> Sweeper:
         """Return a sweeper."""
@@ -236,8 +251,9 @@ class Wiring:
         servers, queues = self.servers, self.queues
         watching = Heartbeats(servers.jobs())
         events = connect(servers.events()).client
+        now, room = self.context.now, self.context.room
         return PartsWatch(
-            events, servers.jobs(), watching, queues, now=self.context.now, keys=self.keys
+            events, servers.jobs(), watching, queues, now=now, room=room, keys=self.keys
         )
 
     def archiver(self) -> Archiver | None:
@@ -271,11 +287,18 @@ class Wiring:
         jobs.equip(self.turns, self.analyses, self.parked)
         client = self.servers.jobs()
         began_at = self.attention.began_at
-        return make_worker(client, Queues(client), kind=kind, began_at=began_at)
+        return make_worker(client, Queues(client, self.context.now), kind=kind, began_at=began_at)
 
 
-def wire(servers: Servers, chosen: Settings) -> Wiring:
-    """Return the objects of a process of a service, as it is set from outside."""
+def wire(servers: Servers, chosen: Settings, local: Callable[[], int] = now_ms) -> Wiring:
+    """Return the objects of a process of a service, as it is set from outside.
+
+    Args:
+        servers: how it connects.
+        chosen: the settings.
+        local: the time of this machine in milliseconds since 1970; all go by the jobs' server's.
+    """
+    clock = StoreClock(servers.notes(), local)
     keys = ServiceKeyCheck(chosen, servers.events)
     wiring = Wiring(
         servers,
@@ -288,7 +311,9 @@ def wire(servers: Servers, chosen: Settings) -> Wiring:
         archive=open_archive(chosen, keys.archive),
         keys=keys,
         memory_mb=chosen.memory_mb,
+        now=clock,
     )
+    wiring.clock = clock
     wiring.context.note_erasure = Erasures(chosen.erasures_file, wiring.context.now).add
     return wiring
 

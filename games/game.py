@@ -5,7 +5,9 @@ from typing import Annotated, Any, Generic, Literal, Protocol, TypeAlias, TypeVa
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from games import defaults
 from games.errors import Fact
+from games.lines import Line as Line  # noqa: PLC0414 - games import it from here
 from games.luck import Luck
 from games.wording import Wording
 
@@ -144,18 +146,6 @@ class Outcome(Struct, frozen=True):
     rule: str
 
 
-class Line(Struct, frozen=True):
-    """One line of the timeline: an entry of the game's catalogue and what fills it in.
-
-    Attributes:
-        id: the entry, without `event.`.
-        facts: what fills it in, by name.
-    """
-
-    id: str
-    facts: Mapping[str, Fact]
-
-
 class Fault(Struct, frozen=True):
     """An invariant that a state breaks.
 
@@ -276,7 +266,8 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
     Attributes:
         name: the slug in paths, records and folders, such as `hex`.
         title: the name that people read.
-        rules: the version of the rules that this record plays: `start` is its beginning.
+        rules: the version of the rules that this record plays: `start` is its beginning. A field
+            with a default may be left out; `docs/writing-a-game.md` says what it is then.
         released: every version that matches may pin, the newest last; `rules` alone if empty.
             `games.versions.under` gives the record of another one.
         content: the hash of the pack of cards, tiles and boards that is played by default.
@@ -342,30 +333,30 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
 
     name: str
     title: str
-    rules: str
-    content: str
+    rules: str = defaults.RULES
+    content: str = ""
     words: str
     seats: tuple[int, int]
-    options: type[Struct]
+    options: type[Struct] = defaults.NoOptions
     command: Any
     event: Any
     state: type[S]
-    view_type: type[V]
+    view_type: type[V] = Struct  # type: ignore[assignment]
     start: S
     setup: Setup[E]
     decide: Callable[[S, C | RunPhase, Luck], tuple[E, ...]]
     evolve: Callable[[S, E], S]
     pending: Callable[[S], Pending]
     legal: Callable[[S, Seat], tuple[C, ...]]
-    view: Callable[[S, Seat | None], V]
-    determinize: Callable[[V, Luck], S]
-    appraise: Callable[[S, Seat], float]
+    view: Callable[[S, Seat | None], V] = defaults.view
+    determinize: Callable[[V, Luck], S] = defaults.determinize
+    appraise: Callable[[S, Seat], float] = defaults.stand_in
     score: Callable[[S], tuple[Score, ...]]
     outcome: Callable[[S], Outcome | None]
-    describe: Callable[[E], Line]
-    dump: Callable[[S], object]
-    load: Callable[[Any], S]
-    invariants: Callable[[S], tuple[Fault, ...]]
+    describe: Callable[[E], Line] = defaults.describe
+    dump: Callable[[S], object] = defaults.dump
+    load: Callable[[Any], S] = defaults.stand_in
+    invariants: Callable[[S], tuple[Fault, ...]] = defaults.invariants
     questions: tuple[str, ...] = ()
     phases: tuple[str, ...] = ()
     holdings: Callable[[S, Seat | None], tuple[Holding, ...]] | None = None
@@ -388,6 +379,10 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
     draw_card: Callable[[str, object, Wording], str] | None = None
     released: tuple[Rules, ...] = ()
     ends: Mapping[str, Literal["phase", "round"]] = {}
+
+    def __post_init__(self) -> None:
+        """Fill in the doors that are left out and depend on others."""
+        defaults.complete(self, Secret)
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]

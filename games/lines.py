@@ -1,11 +1,24 @@
-"""What games share of telling their events: a line from an event's fields."""
+"""Lines of the timeline: an entry of a catalogue, and a line from an event's fields."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from games.errors import Fact
-from games.game import Line
+
+
+class Line(Struct, frozen=True):
+    """One line of the timeline: an entry of the game's catalogue and what fills it in.
+
+    Attributes:
+        id: the entry, without `event.`.
+        facts: what fills it in, by name.
+    """
+
+    id: str
+    facts: Mapping[str, Fact]
 
 
 def line_of(event: Any) -> Line:

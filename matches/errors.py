@@ -45,6 +45,10 @@ class MatchNotRunning(MatchError):
         self.status = status
 
 
+class EventLimit(MatchError):
+    """The match has as many events besides those of its game as it may."""
+
+
 class UnknownGame(MatchError):
     """There is no game of this name."""
 

@@ -1,6 +1,7 @@
 """Content packs: kept in the store by hash, loaded before a match that pins one is folded."""
 
 from collections.abc import Mapping
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -10,9 +11,11 @@ from events.canonical import is_deeper
 from games.content import canonical
 from games.errors import UnknownContent
 from games.game import AnyGame, Fault
+from games.texts import find_pack_faults
 
 PACK_BYTES_MOST = 1024 * 1024
 PACK_DEPTH_MOST = 32
+TEXT_FAULTS_MOST = 100  # that are listed
 PACK_VALUES_MOST = 50_000  # the largest of ours has 2,400
 
 
@@ -61,6 +64,17 @@ class ContentStore:
             FaultyPack: it has faults.
             UnknownContent: the game has no packs.
         """
+        if faults := size_faults(text) or text_faults(text):
+            raise FaultyPack(faults)
+        return self.keep(game, text)
+
+    def keep(self, game: str, text: bytes) -> str:
+        """Keep a pack that a match was played with, as it is, whatever its texts hold.
+
+        Raises:
+            FaultyPack: it has faults of another kind.
+            UnknownContent: the game has no packs.
+        """
         content = supply(self._games[game], text)
         self._store.keep_pack(game, content, canonical(msgspec.json.decode(text)))
         self._loaded.add((game, content))
@@ -98,6 +112,17 @@ def supply(game: AnyGame, text: bytes) -> str:
     if faults:
         raise FaultyPack(faults)
     return game.packs.supply(text)
+
+
+def text_faults(text: bytes) -> tuple[Fault, ...]:
+    """Return the texts of a pack that a new one may not have; nothing if it is no JSON.
+
+    Packs of matches that were recorded before stay as they are: a bundle is checked without this.
+    """
+    try:
+        return tuple(islice(find_pack_faults(msgspec.json.decode(text)), TEXT_FAULTS_MOST))
+    except msgspec.DecodeError:
+        return ()
 
 
 def size_faults(text: bytes) -> tuple[Fault, ...]:

@@ -1,6 +1,6 @@
 """When API keys were last used: kept beside the jobs, for their owners, and no part of any log."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from redis import Redis
@@ -13,16 +13,18 @@ class KeyUses:
 
     Args:
         client: a connection to the jobs' server that returns bytes.
+        now: the time in milliseconds since 1970.
     """
 
-    def __init__(self, client: Redis) -> None:
+    def __init__(self, client: Redis, now: Callable[[], int]) -> None:
+        self._now = now
         self._client: Any = client  # redis-py types its commands as `sync or async, bytes or str`
 
-    def note(self, account_id: str, number: int, at: int) -> None:
-        """Keep that a key was used, at a time in milliseconds since 1970."""
+    def note(self, account_id: str, number: int) -> None:
+        """Keep that a key was used now."""
         name = _name(account_id)
         with self._client.pipeline(transaction=False) as pipe:
-            pipe.hset(name, number, at)
+            pipe.hset(name, number, self._now())
             pipe.expire(name, KEPT_SECONDS)
             pipe.execute()
 

@@ -1,11 +1,12 @@
 """What lies before the line that a match is held with: stretches between keyframes."""
 
-from threading import RLock
+from threading import Lock
 from typing import Any
 
 from events import Broken, Codec, Entry, Store
 from events.reads import Opened
 from games.game import AnyGame
+from projections.operations.single_flight import SingleFlight
 from projections.timeline import FRAME_EVERY, Timeline, frame_end, frame_name
 
 STRETCHES_KEPT = 40
@@ -29,7 +30,8 @@ class EarlierVersions:
         self._game = game
         self._codec = codec
         self._stretches: dict[int, Timeline] = {}  # by the version of their keyframe
-        self._lock = RLock()
+        self._folding = SingleFlight[Timeline]()
+        self._lock = Lock()  # held while stretches are added, removed and measured
         self.size = 0  # versions kept
 
     def fresh_timeline(self) -> Timeline:
@@ -44,24 +46,29 @@ class EarlierVersions:
     def timeline_at(self, version: int) -> Timeline:
         """Return a line that holds a version; all up to the next keyframe's must be stored."""
         start = version - version % FRAME_EVERY
-        timeline = self._stretches.get(start)
-        if timeline is None or not timeline.holds(version):
-            with self._lock:
-                timeline = self._fold(start, version)
-        return timeline
+
+        def find() -> Timeline | None:
+            timeline = self._stretches.get(start)
+            return timeline if timeline is not None and timeline.holds(version) else None
+
+        return find() or self._folding.get(start, find, lambda: self._fold(start, version))
 
     def _fold(self, start: int, version: int) -> Timeline:
         timeline = self._stretches.get(start)
         if timeline is None:
             timeline = self.fresh_timeline()
             self.read(timeline, version)
-            self._stretches[start] = timeline
+        else:
+            self._extend(timeline, start + FRAME_EVERY - 1)
+        self._keep(start, timeline)
+        return timeline
+
+    def _keep(self, start: int, timeline: Timeline) -> None:
+        with self._lock:
+            self._stretches.setdefault(start, timeline)
             if len(self._stretches) > STRETCHES_KEPT:
                 del self._stretches[next(iter(self._stretches))]
-        elif not timeline.holds(version):
-            self._extend(timeline, start + FRAME_EVERY - 1)
-        self.size = sum(one.version - one.base for one in self._stretches.values())
-        return timeline
+            self.size = sum(kept.version - kept.base for kept in self._stretches.values())
 
     def begin_with(self, timeline: Timeline, opened: Opened) -> None:
         """Fold a fresh line from what was read of its match in one go, and on to its head.

@@ -13,10 +13,12 @@ end
 local stored = redis.call('HGET', KEYS[1], match)
 if stored then
   local old_seq, old_link, old_place, old_game, old_status = string.match(stored, '^(%S+) (%S+) (%S+) (%S+) (%S+)\n')
-  if tonumber(old_seq) >= seq and old_seq .. ' ' .. old_link ~= ARGV[8] then
+  if old_seq and tonumber(old_seq) and tonumber(old_seq) >= seq and old_seq .. ' ' .. old_link ~= ARGV[8] then
     return 0
   end
-  if old_place ~= place or old_game ~= game or old_status ~= status then
+  if not old_status then
+    stored = false  -- it was damaged
+  elseif old_place ~= place or old_game ~= game or old_status ~= status then
     for _, name in ipairs(lists(old_game, old_status)) do
       redis.call('ZREM', name, old_place)
     end

@@ -37,6 +37,7 @@ from games.table import (
     Table,
     evolve_table,
 )
+from projections.operations.stored_rows import read_row
 
 Status = Literal["open", "running", "over"]
 
@@ -216,14 +217,15 @@ class Lobby:
     def get(self, match_id: str) -> LobbyRow | None:
         """Return the row of a match; None if the lobby does not know it (yet)."""
         stored = self._client.hget(_ROWS, match_id)
-        return _row(stored) if stored else None
+        return _read(stored)
 
     def heads(self, matches: Iterable[str]) -> dict[str, Head | None]:
         """Return how far the rows of some matches have read; None where there is no row."""
         names = list(matches)
         rows = self._client.hmget(_ROWS, names) if names else ()
         return {
-            match_id: _head(row) if row else None for match_id, row in zip(names, rows, strict=True)
+            match_id: read_row(row, _head, "lobby")
+            for match_id, row in zip(names, rows, strict=True)
         }
 
     def page(
@@ -310,7 +312,8 @@ class Lobby:
         """Return the rows of some matches, of those that have one."""
         names = list(matches)
         stored = self._client.hmget(_ROWS, names) if names else ()
-        return {name: _row(one) for name, one in zip(names, stored, strict=True) if one}
+        rows = zip(names, map(_read, stored), strict=True)
+        return {match_id: row for match_id, row in rows if row}
 
     def settle(self, match_id: str) -> None:
         """Note that nothing is to be told of a match when its time comes."""
@@ -355,13 +358,17 @@ def _list_name(game: str | None, status: str | None) -> str:
 
 
 def _listed(found: bytes | LobbyRow | None) -> LobbyRow | None:
-    row = _row(found) if isinstance(found, bytes) else found
+    row = _read(found) if isinstance(found, bytes) else found
     return row.listed if row else None
 
 
 def _head(stored: bytes) -> Head:
     version, link, _ = stored.decode().split(" ", 2)
     return Head(int(version), bytes.fromhex(link))
+
+
+def _read(stored: bytes | None) -> LobbyRow | None:
+    return read_row(stored, _row, "lobby")
 
 
 def _row(stored: bytes) -> LobbyRow:

@@ -17,6 +17,7 @@ import zstandard
 
 from events import Withdrawals, canonical
 from events.archive import ArchivePlace
+from events.archive.pack import expand
 from projections.lobby import LobbyRow, place_of
 
 FOLDER = "rows"
@@ -136,7 +137,7 @@ class ArchivedRows:
             text = self._place.read(name)
             if text is None:
                 return None
-            lines = zstandard.ZstdDecompressor().decompress(text).split(b"\n")
+            lines = expand(text).split(b"\n")
             kept = tuple(msgspec.json.decode(line, type=LobbyRow) for line in lines)
             self._files[name] = kept
             if len(self._files) > FILES_KEPT:

@@ -14,11 +14,11 @@ from games.game import AnyGame
 from games.versions import released_rules, under
 from projections.content_store import ContentStore
 from projections.keyframes import EarlierVersions
+from projections.operations.single_flight import SingleFlight
 from projections.timeline import FRAME_EVERY, Timeline, codec_of, frame_end, frame_name
 from projections.withdrawal_watch import WithdrawalWatch
 
 VERSIONS_KEPT = 200_000
-LOADING = 64  # locks, so that threads which ask for one match at once load it once
 
 
 class NoSuchMatch(Exception):
@@ -103,7 +103,7 @@ class MatchCache:
         self._frame_ends: tuple[str, ...] = ()  # hashing code takes a while: when it is needed
         self._matches: OrderedDict[str, Match] = OrderedDict()
         self._lock = RLock()
-        self._loading = [RLock() for _ in range(LOADING)]
+        self._loading = SingleFlight[Match]()
         self._watch = WithdrawalWatch(store.withdrawals)
         self._on_deleted: list[Callable[[str], None]] = []
         self._on_loaded: list[Callable[[float, int], None]] = []
@@ -123,8 +123,9 @@ class MatchCache:
             if match is not None:
                 self._matches.move_to_end(match_id)
                 return match
-        with self._loading[hash(match_id) % LOADING]:  # who waited finds it loaded
-            return self._matches.get(match_id) or self._load_and_keep(match_id)
+        return self._loading.get(
+            match_id, lambda: self._matches.get(match_id), lambda: self._load_and_keep(match_id)
+        )
 
     def _load_timed(self, match_id: str) -> Match:
         began = perf_counter()
@@ -227,6 +228,23 @@ class MatchCache:
         after = match.timeline.version
         _, head, missed = self._store.catch_up(match_id, after)
         return self.caught_up(match, after, head, missed)
+
+    def at_event(self, match_id: str, seq: int, link: bytes) -> tuple[Match, Entry] | None:
+        """Return a match that holds an event, and the event; None if the store has lost it.
+
+        A match in memory may hold events that the store has lost since (see `caught_up`), and
+        others may have their seqs now. So memory is trusted only if it ends with this event.
+
+        Raises:
+            NoSuchMatch: see `get`.
+        """
+        match = self.get(match_id)
+        stored = self._store.page(match_id, seq - 1, seq, 1)
+        if not stored or stored[0].link != link:
+            return None
+        with match.lock:
+            is_last = (match.timeline.version, match.timeline.link) == (seq, link)
+        return match if is_last else self.fresh(match_id), stored[0]
 
     def caught_up(self, match: Match, after: int, head: Head, missed: tuple[Entry, ...]) -> Match:
         """Return the match with entries that others have stored since.

@@ -7,7 +7,8 @@
 --       when the first clock runs out in milliseconds, or ""
 -- Gives 1 when stored, 0 when the row that is there is as new
 local stored = redis.call('HGET', KEYS[1], ARGV[1])
-if stored and stored ~= ARGV[5] and tonumber(string.match(stored, '^%d+')) >= tonumber(ARGV[2]) then
+local known = stored and tonumber(string.match(stored, '^%d+') or '')  -- nil if it was damaged
+if known and stored ~= ARGV[5] and known >= tonumber(ARGV[2]) then
   return 0
 end
 redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])

@@ -13,6 +13,7 @@ from games.game import Seat
 from games.table import Table, deadlines
 from games.table.questions import Asked
 from games.table.undo_history import PHASE
+from projections.operations.stored_rows import read_row
 
 _PUT = (files("projections") / "task_queue.lua").read_text()
 _ROWS = "due:rows"
@@ -165,20 +166,19 @@ class TaskQueue:
 
     def head(self, match_id: str) -> Head | None:
         """Return the head that a match's row knows."""
-        row = self._client.hget(_ROWS, match_id)
-        return _read(row) if row else None
+        return _read(self._client.hget(_ROWS, match_id))
 
     def heads(self, matches: Iterable[str]) -> dict[str, Head]:
         """Return the heads that the rows of some matches know, of those that have one."""
-        return {name: _read(row) for name, row in self.rows(matches).items() if row}
+        heads = {match_id: _read(row) for match_id, row in self.rows(matches).items()}
+        return {match_id: head for match_id, head in heads.items() if head}
 
     def tasks(self) -> tuple[Task, ...]:
         """Return all that workers are waited for, as far as the rows know."""
         matches = [match_id.decode() for match_id in self._client.smembers(_NOW)]
         found: list[Task] = []
-        for match_id, row in self.rows(sorted(matches)).items():
-            if row:
-                found += parse_tasks(match_id, _read(row).waits)
+        for match_id, head in self.heads(sorted(matches)).items():
+            found += parse_tasks(match_id, head.waits)
         return tuple(found)
 
     def run_out(self, now: int) -> tuple[Task, ...]:
@@ -188,9 +188,8 @@ class TaskQueue:
         ]
         found = (
             task
-            for match_id, row in self.rows(matches).items()
-            if row
-            for task in parse_time_outs(match_id, _read(row).waits)
+            for match_id, head in self.heads(matches).items()
+            for task in parse_time_outs(match_id, head.waits)
         )
         return tuple(task for task in found if task.runs_out_at <= now)
 
@@ -211,6 +210,10 @@ def _row(head: Head) -> bytes:
     return f"{head.version} {head.link.hex()} {head.waits}".encode()
 
 
-def _read(row: bytes) -> Head:
+def _read(row: bytes | None) -> Head | None:
+    return read_row(row, _read_head, "tasks")
+
+
+def _read_head(row: bytes) -> Head:
     version, link, waits = row.decode().split(" ", 2)
     return Head(int(version), bytes.fromhex(link), waits)

@@ -93,6 +93,7 @@ class Timeline:
         self._states: list[Any] = [game.start]
         self._tables: list[Table] = [Table()]
         self._movers: list[int] = [TABLE]  # whose question an event moved, by version
+        self._first_table_commits = 0  # up to the base
         self._undo_barriers: dict[int, str] = {}  # why a seat cannot take an event back alone
         self._rewinds: dict[int, int] = {}  # where to, by the version that says so, base or not
         self.telling = telling_events(game)
@@ -131,6 +132,15 @@ class Timeline:
         """The table as far as the line reaches; it can be read while others extend the line."""
         return self._tables[-1]
 
+    @property
+    def table_commits(self) -> int:
+        """How many commits of the match were the table's, and moved no question of the game."""
+        return self._count_table_commits(self.version)
+
+    def _count_table_commits(self, version: int) -> int:
+        movers = self._movers[1 : version - self.base + 1]
+        return self._first_table_commits + movers.count(TABLE) + movers.count(REWIND)
+
     def tip(self) -> Position:
         """Return the match at the line's version."""
         return Position(
@@ -155,6 +165,7 @@ class Timeline:
         count = version - self.base + 1
         short.base, short.link, short.at = self.base, link, at
         short._first_asked = self._first_asked
+        short._first_table_commits = self._first_table_commits
         short._states = self._states[:count]
         short._tables = self._tables[:count]
         short._movers = self._movers[:count]
@@ -307,6 +318,7 @@ class Timeline:
                 "rewinds": [one for one in self._rewinds.items() if one[0] <= version],
                 "state": self.game.dump(self.state(version)),
                 "table": self.table(version),
+                "table_commits": self._count_table_commits(version),
             }
         )
 
@@ -330,6 +342,7 @@ class Timeline:
         self._movers = [INSIDE if record.mac is None else one.mover]
         self._undo_barriers = {entry.seq: one.barrier}
         self._rewinds = dict(plain["rewinds"])
+        self._first_table_commits = plain["table_commits"]
         return True
 
 

@@ -40,7 +40,7 @@ def suspended_at(
     cache: MatchCache, match: Match, table: Table, asked: tuple[Asked, ...]
 ) -> tuple[Seat, ...]:
     """Return the seats to which no standing answer is given where questions are open (rule T9)."""
-    if table.status != "running":
+    if table.status != "running" or not match.timeline.rewinds:
         return ()
     return suspended_seats(undo_history_of(cache, match), table, asked)
 

@@ -2,6 +2,7 @@
 
 from flask import Flask, Response, request
 
+from accounts.reserved_names import ReservedNames
 from matches.audit.receipts import Signer
 from matches.context import Context
 from projections.inbox.members import Inbox
@@ -15,7 +16,7 @@ from service.http.heavy import HeavyReads
 from service.http.query import with_query_checked
 from service.http.release import release_of
 from service.http.request import CHOSEN, LANGUAGE, PROVE
-from service.http.response import name_language
+from service.http.response import name_language, send_in_pieces
 from service.http.sharing import OF_BROWSERS, share
 from service.http.tags import Tags
 from service.key_proof import KeyProofs, with_key_proven
@@ -31,6 +32,7 @@ from service.presence import PresenceNotes
 from service.problems.handlers import Problems
 from service.resources import find_resources
 from service.schemas.struct_schemas import GameForms
+from service.text.reserved_names import reserved_names
 from service.watching.readiness import NothingWatched, ReadinessWatch
 from webhooks.addresses import AddressGuard
 from webhooks.manage import Webhooks
@@ -96,6 +98,7 @@ def _tags(context: Context) -> Tags:
 def _make_app(api: ApiContext) -> Flask:
     app = ApiFlask("service", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = BODY_MOST
+    api.context.accounts.reserved = ReservedNames(reserved_names)
     app.url_map.merge_slashes = False  # a redirect would be built from the Host header
     Problems(api).add_to(app)
     _add_resources(app, api)
@@ -103,7 +106,7 @@ def _make_app(api: ApiContext) -> Flask:
     add_document(app, api)
     add_messages(app, api)
     _add_finish(app)
-    app.wsgi_app = Envelope(app.wsgi_app)  # type: ignore[method-assign]
+    app.wsgi_app = Envelope(api.limits.share_slots(app, BODY_MOST))  # type: ignore[method-assign]
     app.extensions["api"] = api
     return app
 
@@ -119,7 +122,7 @@ def _add_finish(app: Flask) -> None:
         if environ["REQUEST_METHOD"] not in READS and OF_BROWSERS.isdisjoint(environ):
             return answer  # a program's command, in a hurry
         share(answer, environ)
-        return compression.finish(answer, environ)
+        return send_in_pieces(compression.finish(answer, environ))
 
     app.after_request(finish)
 

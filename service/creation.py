@@ -1,6 +1,7 @@
 """Matches created by request: one, or many at once, each with its own key."""
 
 from collections.abc import Mapping
+from contextlib import nullcontext
 from typing import Any, NamedTuple
 
 import msgspec
@@ -8,15 +9,16 @@ from flask import Response, current_app, g, request
 from msgspec.structs import replace
 
 from games.table import SeatPlan
-from matches.commands.create import create, match_id_for
+from matches.commands.create import create, find_match_id
 from matches.commands.execute import CommandResult
 from matches.commands.seats.guests import find_guests
 from matches.queries import read
 from service.context import ApiContext
-from service.http.request import account_of, caller_of, digest_as, own_key
+from service.http.request import account_of, caller_of, digest_as
 from service.http.response import reply
 from service.openapi.operation import ONCE, Reply
 from service.problems.errors import NoApiKey
+from service.random_keys import own_key
 from service.responses.build.match import build_invitations, build_match
 from service.responses.matches import BatchItem, MatchShown
 from service.responses.problem import Problem
@@ -53,14 +55,21 @@ class Creation:
         Raises:
             NoApiKey: A seat is reserved by nobody who has an account.
             ValidationError, MatchError, AccountError: The body, or what it plans, is refused.
+            TooManyReads: It has a position, which takes long to check, and others are checked.
         """
+        is_heavy = isinstance(body, dict) and "position" in body
+        with self._api.heavy.place() if is_heavy else nullcontext():
+            return self._create(body, key, digest)
+
+    def _create(self, body: Any, key: str, digest: str) -> Created:
         context, account = self._api.context, account_of(request) or ""
         plan = self._plans.load(body)
         g.game = context.games[plan.game]
         seats = plan_seats(self._api, plan.seats)
-        self._api.notes.note_creator(match_id_for("", key))
+        match_id = find_match_id(context, "", key)
+        self._api.notes.note_creator(match_id)
         planned = replace(plan, seats=seats, creator=account)
-        played = create(context, planned, key=key, digest=digest)
+        played = create(context, planned, key=key, digest=digest, match_id=match_id)
         return Created(played, show_created(self._api, played))
 
     def create_one_of_many(self, given: Mapping[str, Any]) -> BatchItem:

@@ -3,7 +3,6 @@
 The notes lie on the jobs' server and may be lost; where it is away nothing is noted.
 """
 
-import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial, wraps
@@ -86,8 +85,7 @@ class Notes:
         self._used.move_to_end(proof)
         if len(self._used) > KEPT_MOST:
             self._used.popitem(last=False)
-        at = time.time_ns() // 1_000_000
-        self._breaker.ask(partial(uses.note, proof.account_id, proof.number, at))
+        self._breaker.ask(partial(uses.note, proof.account_id, proof.number))
 
     def key_uses(self, account_id: str) -> Mapping[int, int]:
         """Return when the keys of an account were last used, by number, as far as that is known."""

@@ -4,8 +4,10 @@ from collections.abc import Iterable
 
 from games.game import AnyGame
 from games.luck import SeededLuck
+from games.words import LANGUAGES
 from games.words.of_games import words_of
 from matches.commands.bots import rehearse as rehearse_rules
+from projections.timeline import frame_end
 
 
 def rehearse(games: Iterable[AnyGame]) -> None:
@@ -16,5 +18,8 @@ def rehearse(games: Iterable[AnyGame]) -> None:
         for event in game.setup(game.options(), game.seats[1], SeededLuck(0)):
             state = game.evolve(state, event)
         game.load(game.dump(state))
+        frame_end(game, game.rules)  # hashes the code, once a process
         if game.draw:
-            game.draw(game.view(state, None), words_of(game, "en"))
+            view = game.view(state, None)
+            for language in LANGUAGES:
+                game.draw(view, words_of(game, language))

@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 from playwright.sync_api import expect, sync_playwright
 
 from formicary.telemetry.logs import set_up_logs
@@ -24,6 +25,10 @@ FLAGS = [
 VIEWPORT = {"width": 1280, "height": 900}
 PATIENCE_MS = 20_000  # a machine may be busy; who waits for what does come waits no longer for it
 
+# How long examples take says how busy the machine is, and whether tables of characters are made at
+# the first text. pytest-timeout ends a test that hangs.
+settings.register_profile("suite", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("suite")
 
 keep_builders()
 

@@ -138,8 +138,12 @@ def _read_match(context: Context, delivery: Delivery) -> tuple[Match, Seat | Non
 
     Raises:
         NotYet: It may not see the delivery's version yet.
-        NoSuchMatch, MatchError: It may see nothing of it.
+        NoSuchMatch, MatchError: It may see nothing of it, or the store has lost its event.
     """
+    if delivery.link:
+        about = (delivery.match_id, delivery.seq, bytes.fromhex(delivery.link))
+        if context.cache.at_event(*about) is None:
+            raise NoSuchMatch(delivery.match_id)
     who = _read_for(context, delivery.match_id, delivery.account)
     match = who.match
     if match.timeline.version < delivery.seq and who.seat is not None:

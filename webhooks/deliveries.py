@@ -55,6 +55,8 @@ class Delivery(Struct, frozen=True, kw_only=True, omit_defaults=True):
         match_id: where it happened; empty for a challenge or a test.
         first: the seq of the first event of the commit that it is about.
         seq: that of the last one.
+        link: that of the last one, in hexadecimal; empty if it is about none, and in the records
+            of releases up to 1.1.
         deadline: of the clock that is low, in milliseconds since 1970.
         attempts: the tries so far, since it was last sent by call.
         state: whether it waits, was delivered, or was given up.
@@ -72,6 +74,7 @@ class Delivery(Struct, frozen=True, kw_only=True, omit_defaults=True):
     match_id: str = ""
     first: int = 0
     seq: int = 0
+    link: str = ""
     deadline: int = 0
     attempts: tuple[Attempt, ...] = ()
     state: State = "waiting"

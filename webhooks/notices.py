@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from events import Entry
 from games.game import Seat
 from games.table import Table
 from games.table.clock_fold import Deadline, deadlines
@@ -26,6 +27,7 @@ class MatchChange(NamedTuple):
     Attributes:
         match_id: of the match.
         first, last: the seqs of its first and last event.
+        link: of its last event, in hexadecimal.
         at: its time, in milliseconds since 1970.
         before: the table before it; an empty one before the first commit.
         after: the table after it.
@@ -35,6 +37,7 @@ class MatchChange(NamedTuple):
     match_id: str
     first: int
     last: int
+    link: str
     at: int
     before: Table
     after: Table
@@ -47,9 +50,9 @@ class MatchChange(NamedTuple):
         return {one for seat in seats for one in (seat.account, seat.reserved) if one}
 
 
-def read_change(context: Context, match: Match, last: int) -> MatchChange:
-    """Return the commit that ends at a version of a match in memory."""
-    first = last
+def read_change(context: Context, match: Match, entry: Entry) -> MatchChange:
+    """Return the commit of a match in memory that ends with an event."""
+    first = last = entry.seq
     while first > 1 and _point(context, match, first - 1) == INSIDE:
         first -= 1
     line = context.cache.timeline_at(match, last)
@@ -58,9 +61,8 @@ def read_change(context: Context, match: Match, last: int) -> MatchChange:
         asked = {one.seat: one.since for one in line.questions_at(last)}
         before = earlier.table(first - 1) if earlier else Table()
         after = line.table(last)
-    entry = next(iter(context.store.page(match.match_id, last - 1, last, 1)))
     at = match.codec.record(entry).at
-    return MatchChange(match.match_id, first, last, at, before, after, asked)
+    return MatchChange(match.match_id, first, last, entry.link.hex(), at, before, after, asked)
 
 
 def _point(context: Context, match: Match, version: int) -> int:
@@ -104,9 +106,13 @@ def _reserved(table: Table, account: str) -> set[Seat]:
 
 
 def _delivery(change: MatchChange, webhook: LiveWebhook, kind: Wanted, *about: int) -> Delivery:
+    """Return a delivery.
+
+    Its id has the link, for after a restored backup another event has the seq of a lost one.
+    """
     name = webhook_name(webhook.account, webhook.number)
     return Delivery(
-        id=delivery_id(name, kind, change.match_id, *about),
+        id=delivery_id(name, kind, change.match_id, *about, change.link),
         account=webhook.account,
         number=webhook.number,
         place=webhook.place,
@@ -115,5 +121,6 @@ def _delivery(change: MatchChange, webhook: LiveWebhook, kind: Wanted, *about: i
         match_id=change.match_id,
         first=change.first,
         seq=change.last,
+        link=change.link,
         due=change.at,
     )

@@ -1,140 +1,307 @@
--- The schedule of deliveries: what is due at which host, and how many are under way there.
+-- The schedule of deliveries: what is due, for which account at which host, and what is under way.
 --
--- KEYS  the hosts, by when each is to be looked at next in milliseconds
--- ARGV  what to do, the time in milliseconds, how many may be under way at one host, and
+-- Accounts take turns. Those that can send something now stand in a line; the first gets a slot and
+-- goes to the end. Deliveries of one account to one host are a queue of their own, so none waits
+-- behind another account's. Slots are limited for an account, at a host, and at all hosts that are
+-- not known to be quick, so receivers that hold connections for long never have all slots.
+--
+-- KEYS  the accounts, by when each is to be looked at next in milliseconds
+-- ARGV  what to do, the time in milliseconds, how many may be under way at one host, for an account,
+--       and at all hosts that are not known to be quick, and
 --   add      delivery, host, record, due, webhook, its list ("waiting", or "unseen": neither shown
---            nor counted, and due in a queue beside the host's), how many of a webhook may wait, how long its record is kept in milliseconds
+--            nor counted, and due in a queue beside the host's), account, how many of a webhook may
+--            wait, how many of an account, how many of a webhook whatever waits for others of its
+--            account, and how long its record is kept in milliseconds
 --            gives 1 when it was added, 0 when it was known, -1 when too many wait
 --   claim    how long it is the caller's in milliseconds; gives a delivery that is due, or nothing
---   renew    how long they are the caller's from now, then delivery, host and list of each
---   put      delivery, host, record, due or "" (for: it is done with), webhook, its list, how many
---            of that list are kept for a webhook, how long its record is kept in milliseconds,
---            whether its host "failed" to answer or "answered", or "" where it was not asked; and for
---            how many milliseconds a host that fails rests at most
---   forget   webhook: drops all that is known of its deliveries
+--   renew    how long they are the caller's from now, then delivery, host, list and account of each
+--   put      delivery, host, record, due or "" (for: it is done with), webhook, its list, account,
+--            how many of that list are kept for a webhook, how long its record is kept in
+--            milliseconds, whether its host "failed" to answer, "answered" or was "quick" to, or ""
+--            where it was not asked; for how many milliseconds a host that fails rests at most,
+--            and for how many one counts as quick
+--   forget   webhook, account: drops all that is known of its deliveries
 --
--- Names are made here of hosts and webhooks: the server of jobs is no cluster.
-local hosts, what, now, most, call = KEYS[1], ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3]), redis.call
+-- Names are made here of hosts, accounts and webhooks: the server of jobs is no cluster.
+local accounts, what, now, call = KEYS[1], ARGV[1], tonumber(ARGV[2]), redis.call
+local most_at_host, most_of_account = tonumber(ARGV[3]), tonumber(ARGV[4])
+local most_unproved = tonumber(ARGV[5])
+local line, turn, unproved = 'webhooks:line', 'webhooks:turn', 'webhooks:held-unproved'
+local lists = {'waiting', 'unseen', 'delivered', 'dead'}
+local looks, wakes, blocked_ms = 100, 8, 3600000
 
 local function record_of(id) return 'webhooks:delivery:' .. id end
 local function body_of(id) return 'webhooks:body:' .. id end
-local function due_at(place) return 'webhooks:due:' .. place end
-local function held_at(place) return 'webhooks:held:' .. place end
 local function list_of(webhook, state) return 'webhooks:' .. state .. ':' .. webhook end
-local function failures_of(place) return 'webhooks:failures:' .. place end
-local function rest_of(place) return 'webhooks:rest:' .. place end
-local function queue_of(place, list) return list == 'unseen' and place .. '/unseen' or place end
-local lists = {'waiting', 'unseen', 'delivered', 'dead'}
+local function hosts_of(account) return 'webhooks:hosts-of:' .. account end
+local function queue_of(account, host) return 'webhooks:queue:' .. account .. ':' .. host end
+local function held_for(account) return 'webhooks:held-for:' .. account end
+local function held_at(host) return 'webhooks:held:' .. host end
+local function blocked_by(held) return held .. ':blocked' end
+local function failures_of(host) return 'webhooks:failures:' .. host end
+local function rest_of(host) return 'webhooks:rest:' .. host end
+local function quick_of(host) return 'webhooks:quick:' .. host end
 local function whole(number) return string.format('%.0f', number) end
 
--- Say when a host is to be looked at next: when its first delivery is due, a place is free, and it
--- has had its rest.
-local function plan(place)
-  call('ZREMRANGEBYSCORE', held_at(place), '-inf', whole(now))
-  local first = call('ZRANGE', due_at(place), 0, 0, 'WITHSCORES')
-  if not first[1] then
-    call('ZREM', hosts, place)
-    return
-  end
-  local at = tonumber(first[2])
-  if call('ZCARD', held_at(place)) >= most then
-    at = math.max(at, tonumber(call('ZRANGE', held_at(place), 0, 0, 'WITHSCORES')[2]))
-  end
-  at = math.max(at, tonumber(call('GET', rest_of(place)) or '0'))
-  call('ZADD', hosts, whole(at), place)
-end
+-- What is unseen has queues, slots and turns of its own: it must not show in those that are seen.
+local function apart(name, list) return list == 'unseen' and name .. '/unseen' or name end
+local function is_unseen(name) return string.sub(name, -7) == '/unseen' end
 
--- Let a host that fails again and again rest: two seconds, four, eight and so on, up to the most.
-local function judge(place, outcome, longest)
-  if outcome == 'answered' then
-    call('DEL', failures_of(place), rest_of(place))
-  elseif outcome == 'failed' then
-    local count = call('INCR', failures_of(place))
-    local rest = math.min(1000 * 2 ^ math.min(count, 20), tonumber(longest))
-    call('PEXPIRE', failures_of(place), whole(4 * tonumber(longest)))
-    call('SET', rest_of(place), whole(now + rest), 'PX', whole(rest))
-  end
-end
-
-if what == 'add' then
-  local id, record, due, webhook, list = ARGV[4], ARGV[6], ARGV[7], ARGV[8], ARGV[9]
-  local place = queue_of(ARGV[5], list)
-  if call('EXISTS', record_of(id)) == 1 then
+-- When a slot of some is free: now, or when the first that is held comes back by itself.
+local function free_at(held, most)
+  call('ZREMRANGEBYSCORE', held, '-inf', whole(now))
+  if call('ZCARD', held) < most then
     return 0
   end
-  if list == 'waiting' and call('ZCARD', list_of(webhook, list)) >= tonumber(ARGV[10]) then
-    return -1
+  return tonumber(call('ZRANGE', held, 0, 0, 'WITHSCORES')[2])
+end
+
+local function is_unproved(host)
+  return not is_unseen(host) and call('EXISTS', quick_of(host)) == 0
+end
+
+-- When a host can be sent something, and what it waits for: its rest and slots, or those of all
+-- hosts that are not known to be quick.
+local function open_at(host)
+  local rest = tonumber(call('GET', rest_of(host)) or '0')
+  local at = math.max(free_at(held_at(host), most_at_host), rest)
+  if at <= now and is_unproved(host) then
+    return free_at(unproved, most_unproved), unproved
   end
-  call('SET', record_of(id), record, 'PX', ARGV[11])
-  call('ZADD', list_of(webhook, list), whole(now), id)
-  call('ZADD', due_at(place), due, id)
-  plan(place)
-  return 1
-elseif what == 'claim' then
-  for _, place in ipairs(call('ZRANGEBYSCORE', hosts, '-inf', whole(now), 'LIMIT', 0, 100)) do
-    call('ZREMRANGEBYSCORE', held_at(place), '-inf', whole(now))
-    while call('ZCARD', held_at(place)) < most do
-      local id = call('ZRANGEBYSCORE', due_at(place), '-inf', whole(now), 'LIMIT', 0, 1)[1]
+  return at, held_at(host)
+end
+
+-- Say when an account has something due at a host next.
+local function note_queue(account, host)
+  local first = call('ZRANGE', queue_of(account, host), 0, 0, 'WITHSCORES')
+  if first[1] then
+    call('ZADD', hosts_of(account), first[2], host)
+  else
+    call('ZREM', hosts_of(account), host)
+  end
+end
+
+-- Put an account into the line, or say when it is to be looked at next; return whether it stands
+-- in the line. One that waits for slots of a host is noted there, to be looked at once one is free.
+local function plan(account)
+  local at
+  local free = free_at(held_for(account), most_of_account)
+  local found = call('ZRANGE', hosts_of(account), 0, -1, 'WITHSCORES')
+  for i = 1, #found, 2 do
+    local host, due = found[i], tonumber(found[i + 1])
+    local open, held = open_at(host)
+    local is_blocked = due <= now and open > now and free <= now
+    if is_blocked and not call('ZSCORE', blocked_by(held), account) then
+      call('ZADD', blocked_by(held), call('INCR', turn), account)
+      call('PEXPIRE', blocked_by(held), blocked_ms)
+    end
+    local next_at = math.max(due, open, free)
+    at = at and math.min(at, next_at) or next_at
+  end
+  if not at then
+    call('ZREM', accounts, account)
+    call('ZREM', line, account)
+  elseif at > now then
+    call('ZADD', accounts, whole(at), account)
+    call('ZREM', line, account)
+  else
+    call('ZREM', accounts, account)
+    call('ZADD', line, 'NX', call('INCR', turn), account)
+    return true
+  end
+  return false
+end
+
+-- Look at accounts again that wait for slots, some of the first: one of them may send now. They keep
+-- their turns at a host until they have had them (see `hold`).
+local function wake(held, host)
+  for _, account in ipairs(call('ZRANGE', blocked_by(held), 0, wakes - 1)) do
+    local still = host and call('ZCOUNT', queue_of(account, host), '-inf', whole(now)) > 0
+    if not (plan(account) and still) then
+      call('ZREM', blocked_by(held), account)
+    end
+  end
+end
+
+local function hold(account, host, id, until_)
+  call('ZADD', queue_of(account, host), until_, id)  -- due again if the caller dies
+  local helds = {held_at(host), held_for(account)}
+  if is_unproved(host) then
+    helds[3] = unproved
+  end
+  for _, held in ipairs(helds) do
+    call('ZADD', held, until_, id)
+    call('PEXPIRE', held, whole(tonumber(until_) - now))
+  end
+  call('ZREM', blocked_by(held_at(host)), account)
+  note_queue(account, host)
+end
+
+local function release(account, host, id)
+  call('ZREM', held_at(host), id)
+  call('ZREM', held_for(account), id)
+  call('ZREM', queue_of(account, host), id)
+  note_queue(account, host)
+end
+
+-- Take what an account has due at one of its hosts; these take turns, too.
+local function take(account, until_)
+  if free_at(held_for(account), most_of_account) > now then
+    return false
+  end
+  local found = call('ZRANGEBYSCORE', hosts_of(account), '-inf', whole(now))
+  local first = tonumber(call('GET', turn) or '0')
+  for i = 1, #found do
+    local host = found[(first + i) % #found + 1]
+    local queue = queue_of(account, host)
+    while open_at(host) <= now do
+      local id = call('ZRANGEBYSCORE', queue, '-inf', whole(now), 'LIMIT', 0, 1)[1]
       if not id then
         break
       end
       local record = call('GET', record_of(id))
       if record then
-        local until_ = whole(now + tonumber(ARGV[4]))
-        call('ZADD', due_at(place), until_, id)  -- due again if the caller dies
-        call('ZADD', held_at(place), until_, id)
-        call('PEXPIRE', held_at(place), ARGV[4])
-        plan(place)
+        hold(account, host, id, until_)
         return record
       end
-      call('ZREM', due_at(place), id)
+      call('ZREM', queue, id)
     end
-    plan(place)
+    note_queue(account, host)
+  end
+  return false
+end
+
+-- Let a host that fails again and again rest: two seconds, four, eight and so on, up to the most.
+-- One that answers slowly, or not at all, shares slots with all that are not known to be quick.
+local function judge(host, outcome, longest, quick_ms)
+  if outcome == 'answered' or outcome == 'quick' then
+    call('DEL', failures_of(host), rest_of(host))
+  elseif outcome == 'failed' then
+    local count = call('INCR', failures_of(host))
+    local rest = math.min(1000 * 2 ^ math.min(count, 20), tonumber(longest))
+    call('PEXPIRE', failures_of(host), whole(4 * tonumber(longest)))
+    call('SET', rest_of(host), whole(now + rest), 'PX', whole(rest))
+  end
+  if outcome == 'quick' then
+    call('SET', quick_of(host), '1', 'PX', quick_ms)
+  elseif outcome ~= '' then
+    call('DEL', quick_of(host))
+  end
+end
+
+-- Take over what releases up to 1.1 have scheduled: by hosts alone, whoever's it was.
+local function take_over()
+  for _, host in ipairs(call('ZRANGE', 'webhooks:hosts', 0, 9)) do
+    local old = 'webhooks:due:' .. host
+    local found = call('ZRANGE', old, 0, looks - 1, 'WITHSCORES')
+    for i = 1, #found, 2 do
+      local record = call('GET', record_of(found[i]))
+      if record then
+        local account = cjson.decode(record).account
+        if is_unseen(host) then
+          account = apart(account, 'unseen')
+        end
+        call('ZADD', queue_of(account, host), found[i + 1], found[i])
+        note_queue(account, host)
+        plan(account)
+      end
+      call('ZREM', old, found[i])
+    end
+    if not found[1] then
+      call('ZREM', 'webhooks:hosts', host)
+    end
+  end
+end
+
+if what == 'add' then
+  local id, record, due, webhook, list = ARGV[6], ARGV[8], ARGV[9], ARGV[10], ARGV[11]
+  local host, account = apart(ARGV[7], list), apart(ARGV[12], list)
+  if call('EXISTS', record_of(id)) == 1 then
+    return 0
+  end
+  if list == 'waiting' then
+    if call('ZCARD', list_of(webhook, list)) >= tonumber(ARGV[13]) then
+      return -1
+    end
+    local waiting = 0
+    for _, other in ipairs(call('ZRANGE', hosts_of(account), 0, -1)) do
+      waiting = waiting + call('ZCARD', queue_of(account, other))
+    end
+    local own = call('ZCARD', list_of(webhook, list))
+    if waiting >= tonumber(ARGV[14]) and own >= tonumber(ARGV[15]) then
+      return -1
+    end
+  end
+  call('SET', record_of(id), record, 'PX', ARGV[16])
+  call('ZADD', list_of(webhook, list), whole(now), id)
+  call('ZADD', queue_of(account, host), due, id)
+  note_queue(account, host)
+  plan(account)
+  return 1
+elseif what == 'claim' then
+  if call('EXISTS', 'webhooks:hosts') == 1 then
+    take_over()
+  end
+  local due = call('ZRANGEBYSCORE', accounts, '-inf', whole(now), 'LIMIT', 0, looks)
+  for _, account in ipairs(due) do
+    plan(account)
+  end
+  local until_ = whole(now + tonumber(ARGV[6]))
+  for _, account in ipairs(call('ZRANGE', line, 0, looks - 1)) do
+    local record = take(account, until_)
+    call('ZREM', line, account)  -- to its end, if it can send more
+    plan(account)
+    if record then
+      return record
+    end
   end
   return false
 elseif what == 'renew' then
-  local until_ = whole(now + tonumber(ARGV[4]))
-  for at = 5, #ARGV, 3 do
-    local place = queue_of(ARGV[at + 1], ARGV[at + 2])
-    if call('ZSCORE', held_at(place), ARGV[at]) then
-      call('ZADD', due_at(place), until_, ARGV[at])
-      call('ZADD', held_at(place), until_, ARGV[at])
-      call('PEXPIRE', held_at(place), ARGV[4])
-      plan(place)
+  local until_ = whole(now + tonumber(ARGV[6]))
+  for i = 7, #ARGV, 4 do
+    local id, list = ARGV[i], ARGV[i + 2]
+    local host, account = apart(ARGV[i + 1], list), apart(ARGV[i + 3], list)
+    if call('ZSCORE', held_for(account), id) then
+      hold(account, host, id, until_)
+      plan(account)
     end
   end
   return 1
 elseif what == 'put' then
-  local id, place, record, due, webhook, state = ARGV[4], ARGV[5], ARGV[6], ARGV[7], ARGV[8], ARGV[9]
-  local queue, beside = queue_of(place, state), queue_of(place, 'unseen')
-  local was_unseen = call('ZREM', due_at(beside), id) == 1
-  call('ZREM', held_at(beside), id)
-  call('ZREM', held_at(place), id)
-  call('ZREM', due_at(place), id)
+  local id, host, record, due, webhook = ARGV[6], ARGV[7], ARGV[8], ARGV[9], ARGV[10]
+  local state, account = ARGV[11], ARGV[12]
+  for _, list in ipairs({'waiting', 'unseen'}) do
+    release(apart(account, list), apart(host, list), id)
+  end
   for _, other in ipairs(lists) do
     if other ~= state then
       call('ZREM', list_of(webhook, other), id)
     end
   end
   if due ~= '' then
-    call('ZADD', due_at(queue), due, id)
+    call('ZADD', queue_of(apart(account, state), apart(host, state)), due, id)
+    note_queue(apart(account, state), apart(host, state))
   end
-  judge(place, ARGV[12], ARGV[13])
-  plan(place)
-  if was_unseen or state == 'unseen' then
-    plan(beside)
+  judge(host, ARGV[15], ARGV[16], ARGV[17])
+  local was_unproved = call('ZREM', unproved, id) == 1
+  for _, list in ipairs({'waiting', 'unseen'}) do
+    wake(held_at(apart(host, list)), apart(host, list))
+    plan(apart(account, list))
+  end
+  if was_unproved then
+    wake(unproved)
   end
   if record == '' then
     call('ZREM', list_of(webhook, state), id)
     call('DEL', record_of(id), body_of(id))
     return 1
   end
-  call('SET', record_of(id), record, 'PX', ARGV[11])
-  call('PEXPIRE', body_of(id), ARGV[11])
+  call('SET', record_of(id), record, 'PX', ARGV[14])
+  call('PEXPIRE', body_of(id), ARGV[14])
   call('ZADD', list_of(webhook, state), whole(now), id)
   if state == 'delivered' or state == 'dead' then
-    call('PEXPIRE', list_of(webhook, state), ARGV[11])
-    for _, old in ipairs(call('ZRANGE', list_of(webhook, state), 0, -1 - tonumber(ARGV[10]))) do
+    call('PEXPIRE', list_of(webhook, state), ARGV[14])
+    for _, old in ipairs(call('ZRANGE', list_of(webhook, state), 0, -1 - tonumber(ARGV[13]))) do
       call('ZREM', list_of(webhook, state), old)
       call('DEL', record_of(old), body_of(old))
     end
@@ -142,10 +309,16 @@ elseif what == 'put' then
   return 1
 elseif what == 'forget' then
   for _, state in ipairs(lists) do
-    for _, id in ipairs(call('ZRANGE', list_of(ARGV[4], state), 0, -1)) do
-      call('DEL', record_of(id), body_of(id))  -- what is due finds no record, and is dropped
+    local account = apart(ARGV[7], state)
+    for _, id in ipairs(call('ZRANGE', list_of(ARGV[6], state), 0, -1)) do
+      local record = call('GET', record_of(id))
+      if record then
+        release(account, apart(cjson.decode(record).place, state), id)
+      end
+      call('DEL', record_of(id), body_of(id))
     end
-    call('DEL', list_of(ARGV[4], state))
+    call('DEL', list_of(ARGV[6], state))
+    plan(account)
   end
   return 1
 end

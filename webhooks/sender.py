@@ -1,6 +1,6 @@
 """One request to a receiver: signed, bounded in time and bytes, never redirected."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from ssl import SSLContext, SSLError
@@ -12,6 +12,7 @@ import httpx
 from msgspec import Struct
 from standardwebhooks import Webhook
 
+from matches.context import now_ms
 from webhooks.addresses import AddressGuard, AddressRefused, NameNotFound, Target
 from webhooks.connection import Countdown, GuardedBackend
 
@@ -57,6 +58,7 @@ class Sender:
         guard: refuses addresses that lead inside.
         seconds: how long one request may take in all.
         ssl: verifies receivers; by the authorities that httpx trusts unless given.
+        now: the time in milliseconds since 1970.
     """
 
     def __init__(
@@ -65,7 +67,9 @@ class Sender:
         *,
         seconds: float = DELIVERY_SECONDS,
         ssl: SSLContext | None = None,
+        now: Callable[[], int] = now_ms,
     ) -> None:
+        self._now = now
         self._guard = guard
         self._seconds = seconds
         self._ssl = ssl
@@ -109,7 +113,7 @@ class Sender:
             httpcore.ConnectionPool(self._context(), network_backend=backend, retries=0) as pool,
             pool.stream("POST", url, headers=list(fields.items()), content=body) as answer,
         ):
-            retry_after = _read_retry_after(answer.headers)
+            retry_after = _read_retry_after(answer.headers, self._now() / 1000)
             content = _read_start(answer) if reads and 200 <= answer.status < 300 else b""
             return answer.status, content, retry_after
 
@@ -180,7 +184,7 @@ def _read_start(answer: httpcore.Response) -> bytes:
     return content[:ANSWER_BYTES]
 
 
-def _read_retry_after(headers: Sequence[tuple[bytes, bytes]]) -> int:
+def _read_retry_after(headers: Sequence[tuple[bytes, bytes]], now_seconds: float) -> int:
     """Return for how many seconds Retry-After asks; 0 if it is not there or cannot be read."""
     text = next((value for name, value in headers if name.lower() == b"retry-after"), b"").decode(
         "latin-1"
@@ -193,4 +197,4 @@ def _read_retry_after(headers: Sequence[tuple[bytes, bytes]]) -> int:
         return 0
     if at.tzinfo is None:
         return 0
-    return max(0, round((at - datetime.now(UTC)).total_seconds()))
+    return max(0, round(at.timestamp() - now_seconds))

@@ -11,7 +11,7 @@ from time import monotonic
 import structlog
 
 from events import Broken, Room
-from events.archive import ArchivedStore, ArchiveError
+from events.archive import ArchiveAway, ArchivedStore, ArchiveError
 from matches.archiving.archiver import DAY_MS, Archiver, NotArchivable
 from matches.context import now_ms
 from projections.lobby_follower import SERVER_GONE
@@ -107,6 +107,10 @@ class ArchiveRounds:
             self.refused += 1
             self._store.moves.finish(match_id)
             self._put_off(match_id, self._now() + self._wait_ms + TRY_AGAIN_MS)
+            return False
+        except ArchiveAway as error:
+            _log.warning("the archive cannot be written", error=error)
+            self.failed += 1
             return False
         except (ArchiveError, Broken) as error:
             _log.warning("a match is not archived", match=match_id, error=error)

@@ -18,9 +18,10 @@ from projections.lobby_follower import SERVER_GONE
 from projections.operations.faults import describe_fault
 from projections.operations.parked import Parked
 from webhooks.bodies import NotYet, build_body, find_sight
-from webhooks.deliveries import Delivery, settle
+from webhooks.deliveries import Delivery, State, settle
 from webhooks.kept_bodies import SeatLost
 from webhooks.manage import Webhooks
+from webhooks.schedule import QUICK_MS, Outcome
 from webhooks.sender import GONE, PostResult, Sender, sign
 from webhooks.subscriptions import Subscription
 
@@ -43,6 +44,7 @@ class Deliverer:
         sender: posts.
         jitter: a number from -1 to 1, by chance.
         parked: where it is noted what is given up.
+        note_attempt: called with what each attempt led to.
 
     Attributes:
         left_under_way: how many deliveries had not ended when it did; they are due again soon.
@@ -56,8 +58,10 @@ class Deliverer:
         jitter: Callable[[], float] = lambda: uniform(-1, 1),  # noqa: S311 - no secret
         *,
         parked: Parked | None = None,
+        note_attempt: Callable[[State], None] = lambda _: None,
     ) -> None:
         self._parked = parked
+        self._note_attempt = note_attempt
         self._context = context
         self._schedule = webhooks.schedule
         self._subscriptions = webhooks.subscriptions
@@ -222,8 +226,9 @@ class Deliverer:
             reason: PauseReason = "gone" if reply.status == GONE else "failing"
             self._subscriptions.pause(webhook.account, webhook.number, reason)
             self._live.follow(webhook.account)
-        self._schedule.put(after, "failed" if reply.status is None else "answered")
+        self._schedule.put(after, _outcome_of(reply))
         self._note_end(after, reply)
+        self._note_attempt(after.state)
 
     def _is_hopeless(self, webhook: Subscription, delivery: Delivery, reply: PostResult) -> bool:
         """Return whether a receiver is to be left alone: nothing reached it since a first try."""
@@ -232,6 +237,13 @@ class Deliverer:
         if reply.status == GONE:
             return True
         return self._schedule.delivered_at(webhook.name) < delivery.attempts[0].at
+
+
+def _outcome_of(reply: PostResult) -> Outcome:
+    """Return how a host answered, whatever it did."""
+    if reply.status is None:
+        return "failed"
+    return "quick" if reply.milliseconds <= QUICK_MS else "answered"
 
 
 def _judge(reply: PostResult, challenge: str) -> PostResult:

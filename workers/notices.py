@@ -102,24 +102,18 @@ class Notifier:
             _log.exception("a match cannot be read", match=entry.stream)
 
     def _schedule_all(self, entry: FeedEntry) -> None:
-        match = self._context.cache.get(entry.stream)
-        if match.timeline.version < entry.head.version:
-            match = self._context.cache.fresh(entry.stream)
-        if match.timeline.version < entry.head.version:
+        found = self._context.cache.at_event(entry.stream, entry.head.version, entry.head.link)
+        if found is None:
             return  # the store has lost it since
-        change = read_change(self._context, match, entry.head.version)
+        change = read_change(self._context, *found)
         for webhook in self._live.concerned(entry.stream, change.accounts):
-            try:
-                self._schedule_for(webhook, change)
-            except TooManyWait:
-                self._subscriptions.pause(webhook.account, webhook.number, "backlog")
-                self._live.follow(webhook.account)
+            self._schedule_for(webhook, change)
 
     def _schedule_for(self, webhook: LiveWebhook, change: MatchChange) -> None:
         """Schedule what a webhook is to be sent, but for what its subscriber will never see.
 
-        Raises:
-            TooManyWait: So many wait that no other is taken.
+        If too many wait, the webhook is paused, and its subscriber finds what was not taken among
+        the deliveries that were given up.
         """
         for delivery in find_deliveries(change, webhook):
             sight = find_sight(self._context, delivery)
@@ -127,4 +121,9 @@ class Notifier:
                 continue
             due = max(delivery.due, self._now())
             unseen = sight == "later"
-            self._schedule.add(replace(delivery, due=due, since=due, is_unseen=unseen))
+            try:
+                self._schedule.add(replace(delivery, due=due, since=due, is_unseen=unseen))
+            except TooManyWait:
+                self._schedule.put(replace(delivery, due=0, since=due, state="dead"))
+                self._subscriptions.pause(webhook.account, webhook.number, "backlog")
+                self._live.follow(webhook.account)

@@ -5,7 +5,8 @@ one question, one attempt, one job. While it runs, a job holds a lease on its qu
 it; a job that goes straight on holds one on its match as well, so that nobody else is sent there.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import UTC, datetime
 from math import ceil
 from typing import Any, NamedTuple
 
@@ -13,7 +14,7 @@ from redis import Redis
 from rq import Queue
 from rq.job import Job, JobStatus
 from rq.serializers import JSONSerializer
-from rq.utils import now
+from rq.utils import now as time_of_machine
 
 from games.bots import LONGEST_SECONDS
 from projections.task_queue import Task
@@ -75,10 +76,12 @@ class Queues:
 
     Args:
         client: a connection to the jobs' server that returns bytes: RQ hangs on another.
+        now: the time in milliseconds since 1970; the machine's unless given.
     """
 
-    def __init__(self, client: Redis) -> None:
+    def __init__(self, client: Redis, now: Callable[[], int] | None = None) -> None:
         self._client: Any = client
+        self._now = now or (lambda: round(time_of_machine().timestamp() * 1000))
         self.claims = Claims(client)
         self.queues = {
             name: Queue(name, connection=client, serializer=JSONSerializer) for name in QUEUES
@@ -179,7 +182,7 @@ class Queues:
             origin=queue,
             serializer=JSONSerializer,
         )
-        job.enqueued_at = now()
+        job.enqueued_at = datetime.fromtimestamp(self._now() / 1000, UTC)
         return Packed(job, self.source(queue), _QUEUED_SECONDS)
 
     def waiting(self) -> set[str]:

@@ -16,7 +16,8 @@ from fakeredis import FakeRedis
 from bench.counts.client_requests import Callgrind
 from bench.playouts import Counts, playout
 from bench.rig.long_matches import begin_match, lengthen, next_request
-from bench.rig.wsgi import time_get
+from bench.rig.scripts import restart, write_script
+from bench.rig.wsgi import time_get, time_post
 from bench.stores.append import append_all
 from events import Store, derive_keys
 from games import GAMES
@@ -31,7 +32,7 @@ from projections.redact import show_entry
 from projections.timeline import Timeline, codec_of
 from service.app import create_app
 
-EVENTS, SEATS = 1000, 2
+EVENTS, SEATS, POSTS = 1000, 2, 3
 START_MS = 1_800_000_000_000
 Path = tuple[str, Callable[[], object]]
 
@@ -46,6 +47,7 @@ def paths() -> Iterator[Path]:
         match_id = lengthen(context, begin_match(context, game, SEATS, game.name), EVENTS)
         yield from _of_game(context, game, match_id)
         yield from _reads(app, context, game, match_id)
+        yield _posts(app, context, game)
     names = (f"{number:016x}" for number in count())
     yield "append, 20 events", lambda: append_all(context.store, next(names), 20)
 
@@ -90,6 +92,18 @@ def _reads(app: Any, context: Context, game: AnyGame, match_id: str) -> Iterator
         f"{game.name}: 50 events to a spectator",
         lambda: [show_entry(match, entry, None) for entry in entries],
     )
+
+
+def _posts(app: Any, context: Context, game: AnyGame) -> Path:
+    match_id = begin_match(context, game, SEATS, f"{game.name} posted")
+    script = write_script(context, lengthen(context, match_id, 100))
+
+    def post() -> None:
+        restart(context, [script])
+        for sent in script.posts[:POSTS]:
+            time_post(app, sent)
+
+    return f"{game.name}: an undo and {POSTS} commands over HTTP", post
 
 
 def _get_next(app: Any, path: str, versions: Iterator[int]) -> None:

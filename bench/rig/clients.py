@@ -18,6 +18,11 @@ class Connection:
 
     def send(self, request: bytes) -> tuple[int, float]:
         """Return the status and how long the answer took."""
+        status, _, took = self.read(request)
+        return status, took
+
+    def read(self, request: bytes) -> tuple[int, int, float]:
+        """Return the status, the bytes of the body and how long the answer took."""
         start = time.perf_counter()
         self._socket.sendall(request)
         reply = self._socket.recv(65536)
@@ -27,7 +32,7 @@ class Connection:
         length = int(head.lower().split(b"content-length:")[1].split(b"\r\n")[0])
         while len(body) < length:
             body += self._socket.recv(65536)
-        return int(head[9:12]), time.perf_counter() - start
+        return int(head[9:12]), length, time.perf_counter() - start
 
     def close(self) -> None:
         """Close the connection."""

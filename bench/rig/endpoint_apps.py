@@ -17,7 +17,7 @@ from service.warmup import rehearse
 
 
 def make_bare() -> Flask:
-    """Return a Flask view that does one XADD of the body it is sent."""
+    """Return a Flask application with bare views: one XADD of the body, an answer of some bytes."""
     app, store = Flask("bare"), client(Path(os.environ["BENCH_SOCKET"]))
 
     @app.post("/v1/matches/<match_id>/commands")
@@ -28,6 +28,10 @@ def make_bare() -> Flask:
     @app.get("/")
     def nothing() -> ResponseReturnValue:
         return {"ok": True}
+
+    @app.get("/bytes/<int:count>")
+    def send_bytes(count: int) -> ResponseReturnValue:
+        return bytes(count), 200, {"Content-Type": "image/svg+xml"}
 
     _settle()
     return app

@@ -39,11 +39,11 @@ def scripts(context: Context, game: AnyGame, count: int, events: int) -> list[Sc
     found: list[Script] = []
     while len(found) < count:
         match_id = begin_match(context, game, game.seats[1], str(uuid.uuid4()))
-        found.append(_script(context, lengthen(context, match_id, events)))
+        found.append(write_script(context, lengthen(context, match_id, events)))
     return found
 
 
-def _script(context: Context, match_id: str) -> Script:
+def write_script(context: Context, match_id: str) -> Script:
     """Go back to the target from which most commands follow one another, and play them."""
     line = context.cache.get(match_id).timeline
     first = next(v for v in range(line.version) if line.is_target(v))

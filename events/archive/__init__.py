@@ -1,7 +1,7 @@
 """Finished matches as packs in a folder or a bucket: their format, and who reads and writes it."""
 
 from events.archive.archive import Archive, first_match
-from events.archive.errors import ArchiveAway, ArchiveError, Damaged, NoServiceKey
+from events.archive.errors import ArchiveAway, ArchiveError, Damaged, NoServiceKey, PackLost
 from events.archive.moves import Moves
 from events.archive.pack import Contents, PackIndex, write_pack
 from events.archive.places import ArchivePlace
@@ -19,6 +19,7 @@ __all__ = [
     "Moves",
     "NoServiceKey",
     "PackIndex",
+    "PackLost",
     "ArchivePlace",
     "Sealer",
     "ServiceKeys",

@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from events.archive.errors import ArchiveAway, Damaged
+from events.archive.errors import ArchiveAway, Damaged, PackLost
 from events.archive.pack import (
     HEADER_BYTES,
     SEGMENT,
@@ -103,7 +103,7 @@ class Archive:
             head: where the match ends, if that is known: a pack of another end is not it.
 
         Raises:
-            ArchiveAway: There is no pack, or it cannot be read now.
+            ArchiveAway: There is no pack (`PackLost`), or it cannot be read now.
             Damaged: It is not as it was written, or not this match.
             NoServiceKey: It was sealed under another service's key.
         """
@@ -254,7 +254,9 @@ class Archive:
         name = name_of(match_id)
         beginning = self.place.read(name, 0, FIRST_READ)
         if beginning is None:
-            raise ArchiveAway(f"there is no pack of {match_id} in {self.place.url}")
+            if not self.place.is_there(FOLDER):
+                raise ArchiveAway(f"there are no packs in {self.place.url}")
+            raise PackLost(f"there is no pack of {match_id} in {self.place.url}")
         base = index_end(beginning[:HEADER_BYTES])
         if base > len(beginning):
             beginning = self.place.read(name, 0, base) or b""

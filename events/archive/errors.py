@@ -11,6 +11,10 @@ class ArchiveAway(ArchiveError):
     """The archive cannot be read or written now, or is not set up for this process."""
 
 
+class PackLost(ArchiveAway):
+    """The archive can be read, and there is no pack of a match in it that has one."""
+
+
 class NoServiceKey(ArchiveError):
     """A pack is sealed under a service key that this process does not have."""
 

@@ -181,7 +181,7 @@ def read_index(beginning: bytes) -> PackIndex:
     if sha256(text).digest() != beginning[len(MAGIC) + 4 : HEADER_BYTES]:
         raise Damaged(1, "its index is not the one that was written")
     try:
-        index = msgspec.json.decode(_expand(text), type=PackIndex)
+        index = msgspec.json.decode(expand(text), type=PackIndex)
     except (zstandard.ZstdError, msgspec.DecodeError) as error:
         raise Damaged(1, f"its index cannot be read: {error}") from error
     if sum(one.count for one in index.segments) != index.version:
@@ -208,9 +208,9 @@ def read_segment(index: PackIndex, number: int, stored: bytes, seal: PackSeal) -
     if sha256(stored).hexdigest() != about.hash:
         raise Damaged(after + 1, f"segment {number} is not the one that was written")
     try:
-        records = _expand(stored[: about.e_bytes])
+        records = expand(stored[: about.e_bytes])
         opened = seal.open(number, stored[about.e_bytes :]) if about.s_bytes else None
-        hidden = _expand(opened).split(b"\n") if opened else [b""] * about.count
+        hidden = expand(opened).split(b"\n") if opened else [b""] * about.count
     except zstandard.ZstdError as error:
         raise Damaged(after + 1, f"it cannot be expanded: {error}") from error
     if about.s_bytes and opened is None:
@@ -233,7 +233,12 @@ def _compute_links(index: PackIndex, number: int, records: Sequence[bytes]) -> l
     return found
 
 
-def _expand(frame: bytes) -> bytes:
+def expand(frame: bytes) -> bytes:
+    """Return what a zstd frame holds, at most 256 MiB.
+
+    Raises:
+        zstandard.ZstdError: It does not say how much it holds, holds more, or is no frame.
+    """
     size = zstandard.frame_content_size(frame)
     if not 0 <= size <= RAW_MOST:
         raise zstandard.ZstdError(f"a frame of {size} bytes")

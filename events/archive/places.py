@@ -2,16 +2,43 @@
 
 import os
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from time import monotonic
+from typing import Any, NamedTuple
 
 import fsspec
 
 from events.archive.errors import ArchiveAway
+from events.archive.pause import Pause
 
 _OURS_ALONE = 0o600
+CONNECT_SECONDS = 1.0  # to a bucket
+READ_SECONDS = 1.8  # a request over HTTP is answered within two seconds, if need be with 503
+LIST_SECONDS = 20.0
+WRITE_SECONDS = 20.0
+PAUSE_SECONDS = 5.0  # as long as a bucket is left alone that did not answer
+
+
+class _System(NamedTuple):
+    """A file system of fsspec.
+
+    Attributes:
+        api: it.
+        writing: the same for writes, which may take longer.
+        root: the path in it.
+        is_remote: whether it is asked over a network.
+    """
+
+    api: Any
+    writing: Any
+    root: str
+    is_remote: bool
+
+    def limit(self, seconds: float) -> dict[str, float]:
+        """Return the argument that ends a call after a time; a folder takes none."""
+        return {"timeout": seconds} if self.is_remote else {}
 
 
 class ArchivePlace:
@@ -19,12 +46,27 @@ class ArchivePlace:
 
     Args:
         url: a path, or what fsspec knows, such as `s3://bucket/prefix`. Nothing is opened yet.
+        now: seconds that only grow.
+
+    A bucket is asked once, and not for long. If it did not answer, it is left alone for a while,
+    and every call meets `ArchiveAway` at once.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, now: Callable[[], float] = monotonic) -> None:
         self.url = url
-        self._found: tuple[Any, str] | None = None
+        self._found: _System | None = None
         self._process = 0
+        self._pause = Pause(PAUSE_SECONDS, now)
+
+    def is_there(self, folder: str) -> bool:
+        """Return whether a folder is there; in a bucket, whether anything is in it.
+
+        Raises:
+            ArchiveAway: It cannot be read now.
+        """
+        with self._use() as system:
+            system.api.invalidate_cache()
+            return bool(system.api.isdir(f"{system.root}/{folder}", **system.limit(READ_SECONDS)))
 
     def read(self, name: str, start: int = 0, end: int | None = None) -> bytes | None:
         """Return the bytes of a file from one place up to another, or fewer where it is shorter.
@@ -34,9 +76,10 @@ class ArchivePlace:
         Raises:
             ArchiveAway: It cannot be read now.
         """
-        with self._use() as (system, root):
+        with self._use() as system:
+            path, limit = f"{system.root}/{name}", system.limit(READ_SECONDS)
             try:
-                found: bytes = system.cat_file(f"{root}/{name}", start=start, end=end)
+                found: bytes = system.api.cat_file(path, start=start, end=end, **limit)
             except FileNotFoundError:
                 return None
             return found
@@ -47,16 +90,17 @@ class ArchivePlace:
         Raises:
             ArchiveAway: It cannot be written now; what was there is there still.
         """
-        with self._use() as (system, root):
-            if "file" in system.protocol:
-                _write_aside(Path(root) / name, text)
+        with self._use() as system:
+            path = f"{system.root}/{name}"
+            if "file" in system.api.protocol:
+                _write_aside(Path(path), text)
             else:
-                system.pipe_file(f"{root}/{name}", text)
+                system.writing.pipe_file(path, text, **system.limit(WRITE_SECONDS))
 
     def remove(self, name: str) -> None:
         """Remove a file, if it is there. Raises `ArchiveAway` where that cannot be done now."""
-        with self._use() as (system, root), suppress(FileNotFoundError):
-            system.rm_file(f"{root}/{name}")
+        with self._use() as system, suppress(FileNotFoundError):
+            system.writing.rm_file(f"{system.root}/{name}", **system.limit(WRITE_SECONDS))
 
     def names(self, folder: str) -> Iterator[str]:
         """Yield the names of the files below a folder, in order.
@@ -64,10 +108,10 @@ class ArchivePlace:
         Raises:
             ArchiveAway: It cannot be read now.
         """
-        with self._use() as (system, root):
-            system.invalidate_cache()
-            found = system.find(f"{root}/{folder}")
-            start = len(root) + 1
+        with self._use() as system:
+            system.api.invalidate_cache()
+            found = system.api.find(f"{system.root}/{folder}", **system.limit(LIST_SECONDS))
+            start = len(system.root) + 1
         yield from (name for one in sorted(found) if not (name := one[start:]).endswith(_ASIDE))
 
     def first(self, folder: str) -> str | None:
@@ -75,30 +119,45 @@ class ArchivePlace:
 
         Not all names are read, of which a bucket may have many. Raises `ArchiveAway`.
         """
-        with self._use() as (system, root):
-            system.invalidate_cache()
-            for path, _, files in system.walk(f"{root}/{folder}"):
+        with self._use() as system, suppress(FileNotFoundError):
+            system.api.invalidate_cache()
+            top = f"{system.root}/{folder}"
+            folders = system.api.walk(top, on_error="raise", **system.limit(LIST_SECONDS))
+            for path, _, files in folders:
                 for name in sorted(files):
-                    if name.endswith(_ASIDE):
-                        continue
-                    return f"{path}/{name}"[len(root) + 1 :]
+                    if not name.endswith(_ASIDE):
+                        return f"{path}/{name}"[len(system.root) + 1 :]
         return None
 
     @contextmanager
-    def _use(self) -> Iterator[tuple[Any, str]]:
-        """Give the file system and the path in it, with its faults as ours."""
+    def _use(self) -> Iterator[_System]:
+        """Give the file system, with its faults as ours."""
+        self._pause.check(self.url)
+        system: _System | None = None
         try:
             if self._found is None or self._process != os.getpid():  # a fork shares no connection
                 self._found, self._process = _open_place(self.url), os.getpid()
-            yield self._found
+            system = self._found
+            yield system
         except _faults() as error:
-            raise ArchiveAway(f"the archive at {self.url}: {type(error).__name__}") from error
+            fault = type(error).__name__
+            if system is not None and system.is_remote:
+                self._pause.begin(fault)
+            raise ArchiveAway(f"the archive at {self.url}: {fault}") from error
+        self._pause.end()
 
 
-def _open_place(url: str) -> tuple[Any, str]:
+def _open_place(url: str) -> _System:
+    """Open what an address names; a bucket is asked once, and not for long."""
     open_url: Any = fsspec.core.url_to_fs  # without types
-    system, root = open_url(url)
-    return system, root
+    if not url.startswith("s3:"):
+        api, root = open_url(url)
+        return _System(api, api, root, bool(api.async_impl))
+    limits = {"connect_timeout": CONNECT_SECONDS, "retries": {"total_max_attempts": 1}}
+    api, root = open_url(url, config_kwargs={**limits, "read_timeout": READ_SECONDS})
+    writing, _ = open_url(url, config_kwargs={**limits, "read_timeout": WRITE_SECONDS})
+    api.retries = writing.retries = 1  # those of s3fs, around those of its client
+    return _System(api, writing, root, is_remote=True)
 
 
 _ASIDE = ".new"

@@ -115,7 +115,7 @@ def open_client(url: str, timeout: float | None = PLAIN_SECONDS) -> Redis | Redi
     usual: dict[str, Any] = {
         **address.login,
         "socket_timeout": min(timeout or SOCKET_SECONDS, SOCKET_SECONDS),
-        "socket_connect_timeout": CONNECT_SECONDS,
+        "socket_connect_timeout": min(timeout or CONNECT_SECONDS, CONNECT_SECONDS),
     }
     if address.tls:
         usual |= {"ssl": True, **address.tls_files}
@@ -162,10 +162,10 @@ def _cluster(address: Address, usual: dict[str, Any]) -> RedisCluster:
 
 
 def _behind_sentinels(address: Address, usual: dict[str, Any]) -> Redis:
-    asking: dict[str, Any] = {
-        "socket_connect_timeout": CONNECT_SECONDS,
-        "socket_timeout": CONNECT_SECONDS,
-        "retry": Retry(NoBackoff(), 1),  # left to itself redis-py waits seconds for a dead one
+    asking: dict[str, Any] = {  # whoever waits a moment for a server does so for a sentinel
+        "socket_connect_timeout": usual["socket_connect_timeout"],
+        "socket_timeout": usual["socket_connect_timeout"],
+        "retry": Retry(NoBackoff(), 0),  # left to itself redis-py waits seconds for a dead one
     }
     if address.tls:
         asking |= {"ssl": True, **address.tls_files}

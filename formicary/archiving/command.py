@@ -13,7 +13,6 @@ from events.archive import ArchiveError
 from formicary.commands.terminal import console, fail, report, servers, settings
 from formicary.wiring import wire
 from matches.archiving.archiver import DAY_MS, Archiver, NotArchivable
-from matches.context import now_ms
 
 app = typer.Typer()
 
@@ -52,7 +51,7 @@ def archive(
 
 
 def _find_older(archiver: Archiver, days: int) -> Sequence[str]:
-    latest = now_ms() - days * DAY_MS
+    latest = archiver.now() - days * DAY_MS
     with console.status("looking for finished matches"):
         return [match_id for match_id, ended_at in archiver.finished() if ended_at <= latest]
 

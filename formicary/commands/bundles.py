@@ -14,7 +14,7 @@ from formicary.commands.verification import LONG
 from games import GAMES
 from matches.audit.bundle import Proof, bundle, header_of, read_bundle_lines, verify_bundle
 from matches.audit.importing import Imported, import_bundle
-from matches.audit.reading import LINE_MOST
+from matches.audit.reading import LINE_MOST, check_lines
 from matches.audit.receipts import Receipt, check_receipts
 from matches.context import Context
 from matches.queries import read
@@ -34,6 +34,12 @@ class KeysFile(Struct, frozen=True):
     """The keys of receipts, as `GET /v1/keys` answers them."""
 
     keys: tuple[_ListedKey, ...]
+
+
+class _Length(Struct, frozen=True):
+    """The part of a header that says how long the log is."""
+
+    version: int = 0
 
 
 class LinesOfFile:
@@ -57,9 +63,12 @@ class LinesOfFile:
             except zlib.error as error:
                 raise OSError(str(error)) from error
 
-    def count(self) -> int:
-        """Return how many events there are, to tell how far a check is."""
-        return sum(1 for _ in self) - 1
+    def count_in_header(self) -> int:
+        """Return how many events the header says there are, for a progress bar; 0 if it cannot."""
+        try:
+            return msgspec.json.decode(next(iter(self), b""), type=_Length).version
+        except msgspec.MsgspecError:
+            return 0
 
 
 def verify_file(path: Path, console: Console) -> Proof:
@@ -70,7 +79,7 @@ def verify_file(path: Path, console: Console) -> Proof:
         OSError, EOFError: The file cannot be read.
     """
     lines = LinesOfFile(path)
-    total = lines.count()
+    total = lines.count_in_header()
     with Progress(console=console, disable=total < LONG, transient=True) as bar:
         task = bar.add_task("deciding again", total=total)
         return verify_bundle(lines, GAMES, lambda seq: bar.update(task, completed=seq))
@@ -87,7 +96,7 @@ def import_file(context: Context, path: Path, console: Console) -> Imported:
         OSError, EOFError: The file cannot be read.
     """
     lines = LinesOfFile(path)
-    total = lines.count()
+    total = lines.count_in_header()
     with Progress(console=console, disable=total < LONG, transient=True) as bar:
         task = bar.add_task("deciding again", total=total)
         return import_bundle(context, lines, lambda seq: bar.update(task, completed=seq))
@@ -101,8 +110,9 @@ def check_file(proof: Proof, path: Path, receipts: Path, keys: Path) -> int:
         OSError, EOFError: A file cannot be read.
     """
     try:
-        listed = msgspec.json.decode(keys.read_bytes(), type=KeysFile).keys
-        given = [_receipt(line) for line in LinesOfFile(receipts)]
+        with keys.open("rb") as file:
+            listed = msgspec.json.decode(file.read(LINE_MOST), type=KeysFile).keys
+        given = [_receipt(line) for line in check_lines(LinesOfFile(receipts))]
     except msgspec.DecodeError as error:
         raise OSError(f"not receipts or keys: {error}") from error
     entries = read_bundle_lines(LinesOfFile(path))[1]

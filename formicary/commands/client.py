@@ -1,6 +1,6 @@
 """A small client of our own API, for `formicary demo`."""
 
-import secrets
+import uuid
 from collections.abc import Iterator
 from typing import Any
 
@@ -34,7 +34,7 @@ class Client:
         answer = self._http.post(
             "/v1/matches",
             json={"game": game, "seats": seats},
-            headers={"Idempotency-Key": secrets.token_hex(16)},
+            headers={"Idempotency-Key": str(uuid.uuid4())},
         )
         answer.raise_for_status()
         return str(answer.json()["id"])
@@ -48,7 +48,9 @@ class Client:
         after = 0
         while True:
             over = self.match_id(match_id)["status"] == "over"
-            lines = self._get(f"/v1/matches/{match_id}/timeline", after=after, limit=_PAGE)["lines"]
+            page = self._get(f"/v1/matches/{match_id}/timeline", after=after, limit=_PAGE)
+            lines = page["lines"]
+            after = min(after, page["version"])  # lower if the service has lost events
             yield from lines
             if lines:
                 after = lines[-1]["seq"]

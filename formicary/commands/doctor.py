@@ -18,6 +18,7 @@ from formicary.servers.ports import listens
 from formicary.servers.program import NoServer, find_server
 from formicary.servers.stores import OpenServers, open_servers
 from formicary.settings import Settings
+from formicary.store_clock import SKEW_MS
 from formicary.store_files.losses import NAME as LOSSES
 from formicary.store_files.losses import matches_of, read_losses
 from formicary.upkeep.consistency import examine_store
@@ -37,12 +38,14 @@ class Finding(Struct, frozen=True):
         fine: Whether it is as it should be.
         text: What was found, or what to do.
         needed: Whether the service cannot run without it.
+        is_unreadable: The archive cannot be read now; nothing that was read is wrong.
     """
 
     name: str
     fine: bool
     text: str
     needed: bool = True
+    is_unreadable: bool = False
 
 
 def examine(settings: Settings) -> Iterator[Finding]:
@@ -112,13 +115,24 @@ def _store(settings: Settings) -> Iterator[Finding]:
         with open_servers(settings) as found:
             yield Finding("store", fine=True, text=found.describe())
             wiring = wire(found.servers, settings)
+            yield judge_clock(wiring.clock.skew_ms if wiring.clock else 0)
             for fit in examine_store(wiring):
-                yield Finding(fit.name, fit.fine, fit.text)
+                unreadable = fit.is_unreadable
+                yield Finding(fit.name, fit.fine, fit.text, is_unreadable=unreadable)
             yield from _keys(settings, found)
             if settings.events_url is None:
                 yield from _losses(settings, wiring.store)
     except (NoServer, UnsafeStore, RedisError) as error:
         yield Finding("store", fine=False, text=str(error))
+
+
+def judge_clock(skew_ms: int) -> Finding:
+    """Return whether this machine's clock agrees with the jobs' server's."""
+    text = f"{abs(skew_ms) / 1000:.1f} s {'ahead of' if skew_ms > 0 else 'behind'} the jobs' server"
+    if abs(skew_ms) < SKEW_MS:
+        return Finding("clock", fine=True, text=text)
+    text += ": times of matches are the server's, those of the log this machine's; mend its NTP"
+    return Finding("clock", fine=False, text=text, needed=False)
 
 
 def _losses(settings: Settings, store: Store) -> Iterator[Finding]:

@@ -15,6 +15,7 @@ from formicary.settings import LOCAL_URL
 
 WAIT_SECONDS = 30
 LINES_MOST = 1000
+FAILED = 2  # exit code: nothing was asked, or not answered
 
 app = typer.Typer(
     help="Look into a match: its timeline, versions and points, and what a command would do."
@@ -64,7 +65,7 @@ class Service:
         try:
             plain = json.loads(body)
         except ValueError as error:
-            fail(f"the command is not JSON: {error}")
+            fail(f"the command is not JSON: {error}", FAILED)
         return self._ask("POST", f"/{name}", query, json=plain)
 
     def _ask(self, method: str, path: str, query: Mapping[str, Any], **more: Any) -> dict[str, Any]:
@@ -80,11 +81,11 @@ class Service:
             )
             found: dict[str, Any] = answer.json()
         except (httpx.ConnectError, httpx.ConnectTimeout):
-            fail(f"no service at {self._url}; give --url or set FORMICARY_URL")
+            fail(f"no service at {self._url}; give --url or set FORMICARY_URL", FAILED)
         except (httpx.HTTPError, httpx.InvalidURL, ValueError) as error:
-            fail(f"unexpected response from the service: {error}")
+            fail(f"unexpected response from the service: {error}", FAILED)
         if answer.is_error:
-            fail(f"{found.get('title', answer.status_code)}: {found.get('detail', '')}")
+            fail(f"{found.get('title', answer.status_code)}: {found.get('detail', '')}", FAILED)
         return found
 
 
@@ -146,7 +147,10 @@ def search(
     url: _Url = LOCAL_URL,
     token: _Token = None,
 ) -> None:
-    """Find the versions at which a condition holds; exit with code 1 if there are none."""
+    """Find the versions at which a condition holds.
+
+    The exit code is 1 if there are none, and 2 on an error.
+    """
     service = Service(url, match_id, token)
     within: Mapping[str, Any] = {"from_": None, "to": None}
     any_found = False
@@ -207,7 +211,7 @@ def preview(
 def explain(
     match_id: _Match, command: _Command, at: _At = None, url: _Url = LOCAL_URL, token: _Token = None
 ) -> None:
-    """Show why a command is not legal; exit with code 1 if it is not."""
+    """Show why a command is not legal. The exit code is 1 if it is not, and 2 on an error."""
     found = Service(url, match_id, token).post("explain", command, at=at)
     if found["is_legal"]:
         typer.echo("The command is legal.")

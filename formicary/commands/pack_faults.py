@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from json import JSONDecodeError
 
 from games.game import AnyGame
-from projections.content_store import size_faults
+from projections.content_store import size_faults, text_faults
 
 _SPACE = re.compile(r"[ \t\r\n]*")
 _SCALAR = json.JSONDecoder()
@@ -27,7 +27,8 @@ def faults_by_line(game: AnyGame, text: bytes) -> tuple[str, ...]:
     except UnicodeDecodeError as error:
         line = 1 + text.count(b"\n", 0, error.start)
         return (f"{line}: not UTF-8",)
-    faults = [(_line(lines, fault.path), fault) for fault in game.packs.check(text)]
+    found = (*game.packs.check(text), *text_faults(text))
+    faults = [(_line(lines, fault.path), fault) for fault in found]
     faults.sort(key=lambda one: one[0])
     return tuple(f"{line}: {fault.path or '/'}: {fault.text}" for line, fault in faults)
 

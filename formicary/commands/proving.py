@@ -10,13 +10,21 @@ from msgspec.structs import asdict
 from redis.exceptions import RedisError
 
 from events import Broken
-from events.archive import ArchiveError
+from events.archive import ArchiveError, PackLost
 from formicary.commands.bundles import check_file, import_file, read_bundle, verify_file
-from formicary.commands.terminal import console, fail, report, servers, settings
+from formicary.commands.terminal import (
+    DAMAGED,
+    UNREADABLE,
+    console,
+    fail,
+    report,
+    servers,
+    settings,
+)
 from formicary.commands.verification import verify_match
 from formicary.keys.check import ServiceKeyCheck
 from formicary.signing import UnsafeKeys, rotate
-from formicary.upkeep.commands import JsonFile, Processes, StateFile, check_all, exit_damaged
+from formicary.upkeep.commands import JsonFile, Processes, StateFile, check_all, exit_unsound
 from formicary.wiring import wire
 from games import GAMES
 from matches.audit.bundle import Proof, code_of
@@ -55,8 +63,7 @@ def verify(
         found = check_all("verify", json, processes, state)
         if found.fails:
             raise typer.Exit(1)
-        if found.damaged:
-            exit_damaged(found.damaged)
+        exit_unsound(found)
         report.print("[green]everything holds[/]")
         return
     _verify_one(match_id, receipts, keys)
@@ -80,7 +87,11 @@ def _verify_one(match_id: str, receipts: Path | None, keys: Path | None) -> None
         fail(f"there is no match {match_id}")
     except MatchDeleted:
         fail(f"{match_id} was deleted")
-    except (OSError, EOFError, ArchiveError) as error:
+    except PackLost as error:
+        fail(f"{match_id} is damaged: {error}", DAMAGED)
+    except ArchiveError as error:
+        fail(f"{match_id} cannot be read now: {error}", UNREADABLE)
+    except (OSError, EOFError) as error:
         fail(f"{match_id} cannot be read: {error}")
     except Broken as broken:
         fail(f"{match_id} does not hold at {broken}")
@@ -156,7 +167,9 @@ def bundle(
             fail(f"there is no match {match_id}")
         except BadToken:
             fail(f"the token belongs to no seat of {match_id}")
-        except (ArchiveError, Broken) as error:
+        except ArchiveError as error:
+            fail(f"{match_id} cannot be read now: {error}", UNREADABLE)
+        except Broken as error:
             fail(f"{match_id} cannot be read: {error}")
 
 

@@ -13,7 +13,15 @@ from redis.exceptions import RedisError
 from events.archive import NoServiceKey
 from formicary.archiving.key_file import ArchiveKeyFile
 from formicary.commands.doctor import examine
-from formicary.commands.terminal import console, fail, report, role_settings, servers, settings
+from formicary.commands.terminal import (
+    UNREADABLE,
+    console,
+    fail,
+    report,
+    role_settings,
+    servers,
+    settings,
+)
 from formicary.keys.check import ServiceKeyCheck
 from formicary.servers import roles
 from formicary.servers.faults import port_fault
@@ -194,12 +202,14 @@ def sweep() -> None:
 @app.command()
 def doctor() -> None:
     """Check that everything the service needs is there."""
-    lacks = False
+    lacking = []
     for finding in examine(settings()):
         mark = "[green]fine[/]" if finding.fine else "[red]LACKS[/]"
         if not finding.fine and not finding.needed:
             mark = "[yellow]note[/]"
-        lacks = lacks or (finding.needed and not finding.fine)
+        if finding.needed and not finding.fine:
+            lacking.append(finding)
         report.print(f"{mark}  {finding.name:24} {finding.text}", soft_wrap=True)
-    if lacks:
-        raise typer.Exit(1)
+    if lacking:
+        is_away = all(finding.is_unreadable for finding in lacking)
+        raise typer.Exit(UNREADABLE if is_away else 1)

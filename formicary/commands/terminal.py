@@ -22,12 +22,13 @@ report = Console(highlight=False)  # a command's results, to standard output
 
 DIFFERS = 3  # exit code: read models differ from the logs
 DAMAGED = 4  # exit code: stored matches are damaged, all others are in order
+UNREADABLE = 5  # exit code: archived matches cannot be read now, all others are in order
 
 
-def fail(message: str) -> NoReturn:
-    """Print what is wrong and exit with code 1."""
+def fail(message: str, code: int = 1) -> NoReturn:
+    """Print what is wrong and exit with a code."""
     console.print(f"[bold red]formicary:[/] {escape(message)}", soft_wrap=True)
-    raise typer.Exit(1)
+    raise typer.Exit(code)
 
 
 def check_charts(path: Path | None) -> None:

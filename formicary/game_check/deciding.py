@@ -1,4 +1,4 @@
-"""`legal` lists exactly what `decide` takes, and the same luck gives the same decision."""
+"""`setup` and `decide` refuse what they must, and the same luck gives the same decision."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -7,12 +7,30 @@ from msgspec.structs import replace
 
 from formicary.game_check.finding import CheckFinding, Finding
 from formicary.game_check.matches import ReachedState
+from formicary.game_check.words import find_unfilled
 from games.errors import RuleViolation
 from games.folding import fold
 from games.game import AnyGame, Over, Phase, RunPhase, Seats
 from games.luck import KeyedLuck, SeededLuck
 
 ACCEPTED_MOST = 60  # commands of one list that are decided
+
+
+def check_seats(game: AnyGame) -> Iterator[Finding]:
+    """Yield the numbers of seats that the game is not for and the setup does not refuse."""
+    fewest, most = game.seats
+    for seats in dict.fromkeys((0, fewest - 1, most + 1, 2 * most + 1)):
+        begun = f"the setup for {seats} seats, where the game is for {fewest} to {most},"
+        try:
+            game.setup(game.options(), seats, SeededLuck(1))
+        except RuleViolation as violation:
+            if not violation.rule:
+                yield f"the refusal {violation.slug} names no rule"
+            yield from find_unfilled(game, f"refusal.{violation.slug}", tuple(violation.facts))
+        except Exception as error:  # noqa: BLE001 - only a rule may refuse
+            yield f"{begun} {_describe_error(error)}, and no RuleViolation"
+        else:
+            yield f"{begun} is not refused"
 
 
 def check_legal(game: AnyGame, moment: ReachedState) -> Iterator[Finding]:
@@ -81,7 +99,7 @@ def _name(command: Any, fault: str) -> CheckFinding:
 def _describe_error(error: Exception) -> str:
     if isinstance(error, RuleViolation):
         return f"is refused: {error.slug} (rule {error.rule})"
-    return f"raises {type(error).__name__}: {error}"
+    return f"raises {type(error).__name__}: {error}".removesuffix(": ")
 
 
 def check_folding(game: AnyGame, moment: ReachedState) -> Iterator[Finding]:

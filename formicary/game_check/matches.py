@@ -71,6 +71,7 @@ class ReachedState(Struct, frozen=True):
     Attributes:
         step: the command that comes next; None after the last.
         probes: commands that were legal somewhere else in the match, or have drawn fields.
+        earlier: the steps that led to it, the setup first; empty for a state within a command.
     """
 
     seats: int
@@ -78,6 +79,7 @@ class ReachedState(Struct, frozen=True):
     state: Any
     step: PlayedCommand | None
     probes: tuple[Any, ...]
+    earlier: tuple[PlayedCommand, ...] = ()
 
 
 def luck_of(game: AnyGame, seats: int, seed: int) -> KeyedLuck:
@@ -156,7 +158,8 @@ def moments_between(
         version = step.version if step else match.version
         drawn = [every[luck.below("probe", len(every))] for _ in range(probes if every else 0)]
         drawn += _draw_commands(game, luck)
-        yield ReachedState(match.seats, match.place(version), state, step, tuple(drawn))
+        place, earlier = match.place(version), match.steps[: at + 1]
+        yield ReachedState(match.seats, place, state, step, tuple(drawn), earlier)
 
 
 def _draw_commands(game: AnyGame, luck: SeededLuck) -> Iterator[Any]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from formicary.game_check.doors import types_of
 from formicary.game_check.matches import ReachedState
 from games.game import AnyGame, Phase, Seats
+from games.versions import released_rules
 
 
 def check_names(game: AnyGame) -> Iterator[str]:
@@ -20,6 +21,20 @@ def check_names(game: AnyGame) -> Iterator[str]:
     for tag in game.ends:
         if tag not in events:
             yield f"`ends` names {tag}, and no event has this tag"
+    yield from _find_unplayable(game)
+
+
+def _find_unplayable(game: AnyGame) -> Iterator[str]:
+    """Yield the versions of the rules that cannot be played, and that of the record if missing."""
+    names = [version.name for version in released_rules(game)]
+    if game.rules not in names:
+        yield f"`released` has no version {game.rules}, which the record plays"
+    for version in released_rules(game):
+        if version.switches and "rules" not in game.state.__struct_fields__:
+            yield (
+                f"version {version.name} of `released` has switches, and the state has no field"
+                " `rules` that carries them"
+            )
 
 
 def check_asked(game: AnyGame, moment: ReachedState) -> Iterator[str]:

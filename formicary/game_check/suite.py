@@ -76,6 +76,7 @@ CHECKS: tuple[Check, ...] = (
         between=names.check_asked,
         within=names.check_asked,
     ),
+    Check("seats", "setup refuses too few and too many seats", deciding.check_seats),
     Check("ends", "random matches end", of_match=storing.check_end),
     Check("legal", "legal lists exactly what decide takes", between=deciding.check_legal),
     Check("folding", "the same luck, the same events and states", between=deciding.check_folding),
@@ -188,7 +189,10 @@ def _run(
     looked_at = 0
     for found in _findings(game, check, matches, budget):
         looked_at += 1
-        for finding in {each.text: each for each in reversed(found)}.values():
+        first_of: dict[str, CheckFinding] = {}
+        for finding in found:
+            first_of.setdefault(finding.text, finding)
+        for finding in first_of.values():
             known = findings.get(finding.text)
             findings[finding.text] = (
                 finding if known is None else replace(known, times=known.times + 1)

@@ -33,7 +33,7 @@ def check_catalogue(game: AnyGame) -> Iterator[str]:
             if entry not in catalogue:
                 yield f"{entry} has no wording"
             elif kind == "command" and game.describe_command is None:
-                yield from _find_unfilled(game, entry, struct.__struct_fields__)
+                yield from find_unfilled(game, entry, struct.__struct_fields__)
         named = [one for one in catalogue if one.startswith(f"{kind}.")]
         for entry in named:
             if entry.split(".")[1] not in tags:  # a line may come in several wordings
@@ -66,8 +66,9 @@ def _find_unworded_refusals(game: AnyGame) -> Iterator[str]:
                 yield f"{field}.{kind} has no wording, and `{field}s` names it"
 
 
-def _find_unfilled(game: AnyGame, entry: str, facts: Sequence[str]) -> Iterator[str]:
-    texts = " ".join(texts_of(game, "en")[entry])
+def find_unfilled(game: AnyGame, entry: str, facts: Sequence[str]) -> Iterator[str]:
+    """Yield that an entry of the catalogue has holes for which there are no facts."""
+    texts = " ".join(texts_of(game, "en").get(entry, ()))
     missing = set(_HOLES.findall(texts)) - {*facts}
     if missing:
         yield f"{entry} is not filled in: there is no {', '.join(sorted(missing))}"
@@ -82,7 +83,7 @@ def check_lines(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
             if f"event.{line.id}" not in texts_of(game, "en"):
                 yield CheckFinding(f"event.{line.id} has no wording", place)
                 continue
-            for fault in _find_unfilled(game, f"event.{line.id}", tuple(line.facts)):
+            for fault in find_unfilled(game, f"event.{line.id}", tuple(line.facts)):
                 yield CheckFinding(fault, place)
 
 
@@ -99,8 +100,7 @@ def check_wording(game: AnyGame, moment: ReachedState) -> Iterator[str]:
     for violation in _violations(game, moment):
         entry = f"refusal.{violation.slug}"
         yield from _find_missing(game, entry)
-        if entry in texts_of(game, "en"):
-            yield from _find_unfilled(game, entry, tuple(violation.facts))
+        yield from find_unfilled(game, entry, tuple(violation.facts))
 
 
 def _find_missing(game: AnyGame, *entries: str) -> Iterator[str]:

@@ -117,8 +117,9 @@ def _read(answer: httpx.Response) -> Any:
 def describe_problem(status: int, found: dict[str, Any]) -> str:
     """Return a problem in words: what is wrong, why, and what would be legal."""
     lines = [f"{found.get('title', 'Problem')} ({status}): {found.get('detail', 'no details')}"]
-    for one in found.get("errors", ()):
-        lines.append(f"{one['pointer'] or 'the body'}: {one['detail']}")
+    for error in found.get("errors", ()):
+        place = error["pointer"] or error.get("parameter") or "the body"
+        lines.append(f"{place}: {error['detail']}")
     if found.get("rule"):
         lines.append(f"rule {found['rule']} ({found['slug']})")
     for one in found.get("nearest", ()):

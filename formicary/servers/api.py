@@ -3,9 +3,10 @@
 import gc
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from email.utils import formatdate
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import structlog
 from flask import Flask
@@ -14,6 +15,7 @@ from granian.constants import HTTPModes, Interfaces
 from granian.http import HTTP1Settings
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from events import unless_refused
 from formicary.servers.embedded import die_with_parent
 from formicary.servers.open_files import Places, fit_places
 from formicary.servers.proxy import PREFIX
@@ -21,6 +23,7 @@ from formicary.servers.reaper import Reaper
 from formicary.servers.roles import collect_of_role, show_metrics
 from formicary.settings import Settings, read_settings
 from formicary.telemetry.logs import set_up_logs
+from formicary.telemetry.ready import Ready
 from formicary.wiring import UrlServers, Wiring, settle, wire
 from matches.audit.receipts import Signer
 from matches.context import now_ms
@@ -58,20 +61,31 @@ def make_app() -> Flask:
     set_up_logs(chosen.log, chosen.log_level, role="serve")
     servers = UrlServers(events_url, os.environ.get("JOBS_URL") or events_url, chosen.wait)
     wiring, places = wire(servers, chosen), fit_places(Places(chosen.connections, chosen.streams))
-    counters = Counters(servers.notes()) if chosen.limits else None
+    now = wiring.context.now
+    counters = Counters(servers.notes(), clock=now) if chosen.limits else None
     limits = Limits(fit_held(chosen.limits, places.streams), counters)
     readiness = wiring.readiness()
     readiness.ask_servers()
     readiness.look()
     signer = wiring.keys.signer(now_ms()) if wiring.keys else None
     app = application(wiring, chosen, signer, limits, readiness)
-    collect_of_role(wiring, "serve")
+    ready = Ready()
+
+    def can_serve() -> bool:
+        is_away = any(part.status == "away" for part in readiness.parts())
+        return ready.is_ready and not is_away and not app.extensions["api"].hub.stopping.is_set()
+
+    collect_of_role(wiring, "serve", is_ready=can_serve)
     show_metrics(wiring, chosen)
     readiness.watch()
-    Reaper(chosen.port, chosen.silence_seconds, app.extensions["api"].hub.stop).start()
+    stop = app.extensions["api"].hub.stop
+    Reaper(chosen.port, chosen.silence_seconds, stop, chosen.address_connections).start()
+    with unless_refused():  # else the first name that is asked for has them kept
+        wiring.context.accounts.keep_looks()
     rehearse(wiring.context.games.values())
     settle()
     wiring.watch()
+    ready.begin()  # connections wait at the socket by now
     return app
 
 
@@ -90,29 +104,59 @@ def application(
     chosen = chosen or Settings()
     client, now = wiring.servers.notes(), wiring.context.now
     addresses = PlayAddresses(client, now, wiring.context.admin_token)
+    streams = fit_places(Places(chosen.connections, chosen.streams)).streams
     attention = Attention(client, wiring.attention.seconds, now)
     app = create_app(
         wiring.context,
         wiring.lobby,
         signer=signer,
         analyses=wiring.analyses,
-        streams=fit_places(Places(chosen.connections, chosen.streams)).streams,
+        streams=streams,
         limits=limits,
-        notes=Notes(Creators(client), attention, key_uses=KeyUses(client), addresses=addresses),
+        notes=Notes(
+            Creators(client), attention, key_uses=KeyUses(client, now), addresses=addresses
+        ),
         inbox=wiring.inbox,
         presence=Presence(client, now),
         webhooks=wiring.webhooks,
         readiness=readiness,
     )
+    _surround(app, wiring, chosen, streams)
+    return app
+
+
+def _surround(app: Flask, wiring: Wiring, chosen: Settings, streams: int) -> None:
+    """Put around an application what counts, dates and traces its answers, and minds proxies."""
     for observe in (*wiring.telemetry.observers, log_request):
         add_observer(app, observe)
     if metrics := wiring.telemetry.metrics:
+        metrics.streams_limit.set(streams)
         metrics.streams.set_function(lambda: app.extensions["api"].hub.waiting)
-    app.wsgi_app = wiring.telemetry.wrap(app.wsgi_app)  # type: ignore[method-assign]
+    dated = _with_date(app.wsgi_app, wiring.context.now)
+    app.wsgi_app = wiring.telemetry.wrap(dated)  # type: ignore[method-assign]
     if hops := chosen.trusted_proxies:
         fixed = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=0, x_prefix=hops)
         app.wsgi_app = _with_prefix_checked(fixed)  # type: ignore[method-assign, assignment]
-    return app
+
+
+def _with_date(app: "WSGIApplication", now: Callable[[], int]) -> "WSGIApplication":
+    """Return an application whose answers have a `Date` of the shared time.
+
+    The server's own is the machine's, and stands still where that clock was set back.
+    """
+    known = (0, "")
+
+    def answer(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        def start(status: str, headers: list[tuple[str, str]], *error: Any) -> Any:
+            nonlocal known
+            at = now() // 1000
+            if at != known[0]:
+                known = at, formatdate(at, usegmt=True)
+            return start_response(status, [*headers, ("Date", known[1])], *error)
+
+        return app(environ, start)
+
+    return answer
 
 
 def _with_prefix_checked(app: "WSGIApplication") -> "WSGIApplication":

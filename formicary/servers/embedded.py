@@ -27,8 +27,8 @@ from redis import Redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from formicary.servers.disk import Disk
 from formicary.servers.program import NoServer, find_server
+from formicary.store_files.disk import Disk
 from formicary.store_files.loading import ServerState, describe_loading, state_of
 from formicary.store_files.mending import LogMender
 from formicary.store_files.repair import repair

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from threading import Event, Thread
+from time import monotonic
 
 from fakeredis import FakeRedis, FakeServer
 from redis import Redis
@@ -19,7 +20,7 @@ from games.game import AnyGame
 from matches.context import now_ms
 from workers.rq.worker import BotWorker, ThreadWorker
 
-_JOIN_SECONDS = 5.0
+_STOP_SECONDS = 8.0  # for all of them together
 
 
 class MemoryServers:
@@ -83,8 +84,9 @@ class Ephemeral:
         self._stop.set()
         for worker in self._workers:
             worker.leave()
+        until = monotonic() + _STOP_SECONDS
         for thread in self.threads:
-            thread.join(_JOIN_SECONDS)
+            thread.join(max(0.0, until - monotonic()))
 
 
 def run_ephemeral(settings: Settings, console: Console, *, demo: bool) -> None:

@@ -37,18 +37,23 @@ http {
     client_max_body_size 256k;
     client_body_buffer_size 256k;
 
-    limit_conn_zone $binary_remote_addr zone=connections:16m;
-    limit_req_zone $binary_remote_addr zone=requests:16m rate=<<rate>>r/s;
+    # Limits count an IPv4 address, also one mapped into IPv6; of other IPv6 addresses the /64.
+    map $binary_remote_addr $caller {
+        default $binary_remote_addr;
+        "~(?s)^\\x00{10}\\xff\\xff(?<ipv4_address>.{4})$" $ipv4_address;
+        "~(?s)^(?<ipv6_network>.{8}).{8}$" $ipv6_network;
+    }
+    limit_conn_zone $caller zone=connections:16m;
+    limit_req_zone $caller zone=requests:16m rate=<<rate>>r/s;
     limit_conn_status 429;
     limit_req_status 429;
 
-    # Never text/event-stream: a stream must not wait until there is enough to compress.
-    gzip on;
+    # The API compresses what may be compressed, except for lines, and never what is `no-store`.
+    # nginx cannot choose by Cache-Control. It compresses files, and lines if there is no token.
+    gzip off;
     gzip_vary on;
     gzip_proxied any;
     gzip_min_length 600;
-    gzip_types application/json application/problem+json application/x-ndjson
-               application/javascript text/javascript text/css image/svg+xml;
 
     upstream formicary {
         least_conn;
@@ -64,14 +69,19 @@ http {
 <<below>>
         location /static/ {
             alias <<static>>/;
+            gzip on;
+            gzip_types application/javascript text/javascript text/css image/svg+xml;
             add_header X-Content-Type-Options nosniff;
             add_header Content-Security-Policy "default-src 'none'; style-src 'unsafe-inline'";
             add_header Referrer-Policy no-referrer;
         }
 
-        # Whoever sits down is given a token, and secrets are not compressed.
-        location ~ ^/v1/matches/[^/]+/seats/ {
-            gzip off;
+        location ~ ^/v1/matches/[^/]+/(events|bundle)$ {
+            gzip on;
+            gzip_types application/x-ndjson;  # never text/event-stream: it must not wait for more
+            if ($http_authorization != "") {
+                gzip off;
+            }
             proxy_pass http://formicary;
         }
 
@@ -137,8 +147,14 @@ def write_configuration(proxy: Proxy) -> str:
 
 
 def _below(prefix: str) -> str:
-    """Return the line that takes the prefix from a path, before a location is chosen for it."""
-    return f"        rewrite ^{re.escape(prefix)}/(.*)$ /$1;\n" if prefix else ""
+    """Return the lines that take the prefix from a path, before a location is chosen for it."""
+    if not prefix:
+        return ""
+    return (
+        f"        rewrite ^{re.escape(prefix)}/(.*)$ /$1;\n"
+        "        absolute_redirect off;\n"
+        f"        location = {prefix} {{\n            return 301 {prefix}/;\n        }}\n"
+    )
 
 
 def _process(folder: Path | None) -> list[str]:

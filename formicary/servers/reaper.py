@@ -6,6 +6,9 @@ limit to that, but the kernel knows when data last went out on each connection. 
 heartbeats, a long poll ends sooner, and a connection without a request ends with the server's time
 limit for headers: whatever was sent nothing for so long is none of them.
 
+It also ends the connections that one address has beyond those that it may have, first those to
+which nothing was sent for longest: a stranger takes no place from others.
+
 Only on Linux: elsewhere there is no `/proc/self/fd`, and nothing is reaped.
 """
 
@@ -16,11 +19,15 @@ import stat
 import struct
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from threading import Thread
 
+from service.limits.callers import network_of
+
 PASS_SECONDS = 5.0
+CROWD_PASS_SECONDS = 1.0  # where the connections of an address are counted
 STOP_SECONDS = 0.7  # until connections that hold up the end are closed
 SLICE = 100  # descriptors that are looked at in one go
 _PAUSE_SECONDS = 0.001
@@ -36,12 +43,20 @@ class Reaper:
         port: of the listening socket: no other socket of the process has it as its own.
         silence_seconds: after how long without data sent a connection is ended.
         on_stop: called when the process is told to stop, before connections are ended.
+        most: the connections that one address may have; None for any number.
     """
 
-    def __init__(self, port: int, silence_seconds: float, on_stop: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        port: int,
+        silence_seconds: float,
+        on_stop: Callable[[], None],
+        most: int | None = None,
+    ) -> None:
         self._port = port
         self._silence_ms = silence_seconds * 1000
-        self._every = min(PASS_SECONDS, silence_seconds / 4)
+        self._most = most
+        self._every = min(CROWD_PASS_SECONDS if most else PASS_SECONDS, silence_seconds / 4)
         self._on_stop = on_stop
 
     def start(self) -> None:
@@ -62,6 +77,7 @@ class Reaper:
                 signals = told.recv(64)
             except TimeoutError:
                 self.end_silent()
+                self.end_crowds()
                 continue
             if signal.SIGTERM in signals or signal.SIGINT in signals:
                 break
@@ -77,15 +93,46 @@ class Reaper:
         """End all connections; return how many."""
         return self._end(0)
 
-    def _end(self, silence_ms: float) -> int:
+    def end_crowds(self) -> int:
+        """End the connections that an address has beyond those it may have; return how many."""
+        if self._most is None:
+            return 0
+        silences: defaultdict[str, list[int]] = defaultdict(list)
+        for connection in self._connections():
+            silences[_peer(connection)].append(_silent_ms(connection))
+        surplus = {address: len(found) - self._most for address, found in silences.items()}
+        crowds = {
+            address: sorted(silences[address])[-count]
+            for address, count in surplus.items()
+            if count > 0
+        }
+        return self._end_longest_silent(crowds, surplus) if crowds else 0
+
+    def _end_longest_silent(self, crowds: Mapping[str, int], surplus: dict[str, int]) -> int:
+        """End so many connections of each address, of those with at least that much silence."""
         ended = 0
+        for connection in self._connections():
+            address = _peer(connection)
+            if surplus.get(address, 0) > 0 and _silent_ms(connection) >= crowds[address]:
+                surplus[address] -= 1
+                ended += _shut(connection)
+        return ended
+
+    def _end(self, silence_ms: float) -> int:
+        return sum(
+            _shut(connection)
+            for connection in self._connections()
+            if _silent_ms(connection) >= silence_ms
+        )
+
+    def _connections(self) -> Iterator[socket.socket]:
+        """Yield duplicates of the connections, each until the next one is asked for."""
         for number, descriptor in enumerate(_sockets(), 1):
             if number % SLICE == 0:
                 time.sleep(_PAUSE_SECONDS)  # others want the interpreter, too
             with _connection(descriptor, self._port) as connection:
-                if connection is not None and _silent_ms(connection) >= silence_ms:
-                    ended += _shut(connection)
-        return ended
+                if connection is not None:
+                    yield connection
 
 
 def _sockets() -> Iterator[int]:
@@ -137,6 +184,14 @@ def _tcp_info(found: socket.socket) -> tuple[int, int]:
     info = found.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, size)
     state, silent_ms = _STATE.unpack(info)
     return state, silent_ms
+
+
+def _peer(connection: socket.socket) -> str:
+    """Return the address that a connection comes from, as requests are counted for it."""
+    try:
+        return network_of(connection.getpeername()[0])
+    except OSError:  # it has ended
+        return ""
 
 
 def _silent_ms(connection: socket.socket) -> int:

@@ -19,13 +19,19 @@ from formicary.telemetry.beating import beating
 from formicary.telemetry.collectors import (
     Reading,
     read_archive,
+    read_backup,
     read_cache,
+    read_deliveries,
     read_lag,
     read_memory,
     read_parked,
+    read_process,
     read_queues,
     read_ratings,
+    read_room,
+    read_workers,
 )
+from formicary.telemetry.ready import Ready
 from formicary.wiring import Servers, Wiring, settle, wire
 from matches.commands.bots import rehearse
 from projections.lobby_follower import SERVER_GONE
@@ -43,8 +49,13 @@ def work(servers: Servers, chosen: Settings) -> None:
     rehearse(wiring.context.games.values())
     settle()
     helpers.start()
+
+    def active() -> Mapping[str, int]:
+        return {"active": int(worker.is_busy()) + helpers.count_busy()}
+
     try:
-        with watched(wiring, chosen, "work"):
+        with watched(wiring, chosen, "work", active) as ready:
+            worker.note_taking = ready.begin
             worker.work(logging_level=chosen.log_level.upper())
     except SERVER_GONE as error:  # it cannot even take its leave
         raise SystemExit(f"the worker lost its server: {error}") from error
@@ -60,8 +71,8 @@ def dispatch(servers: Servers, chosen: Settings) -> None:
     """Read the feeds until the process is told to stop."""
     wiring = wire(servers, chosen)
     dispatcher = wiring.dispatcher()
-    with watched(wiring, chosen, "dispatch", lambda: {"lag_ms": dispatcher.lag_ms}):
-        _run_until_signalled(dispatcher.run)
+    with watched(wiring, chosen, "dispatch", lambda: {"lag_ms": dispatcher.lag_ms}) as ready:
+        _run_until_signalled(dispatcher.run, ready)
 
 
 def deliver(servers: Servers, chosen: Settings) -> None:
@@ -80,8 +91,8 @@ def deliver(servers: Servers, chosen: Settings) -> None:
             noticing.join()
             notifier.keep()
 
-    with watched(wiring, chosen, "deliver"):
-        _run_until_signalled(run)
+    with watched(wiring, chosen, "deliver") as ready:
+        _run_until_signalled(run, ready)
     if deliverer.left_under_way:  # their threads would hold up the end; they are due again soon
         _log.warning("deliveries are handed back", count=deliverer.left_under_way)
         sys.stderr.flush()
@@ -109,26 +120,38 @@ def sweep(servers: Servers, chosen: Settings) -> None:
             if archiving:
                 archiving.join()
 
-    with watched(wiring, chosen, "sweep"):
-        _run_until_signalled(run)
+    with watched(wiring, chosen, "sweep") as ready:
+        _run_until_signalled(run, ready)
 
 
 @contextmanager
 def watched(
     wiring: Wiring, chosen: Settings, role: str, facts: Callable[[], Mapping[str, int]] = dict
-) -> Iterator[None]:
-    """Tell that a process lives while it runs a role, and show its metrics."""
-    collect_of_role(wiring, role, facts)
+) -> Iterator[Ready]:
+    """Tell that a process lives while it runs a role, and show its metrics.
+
+    Yield what takes note that it does its work now.
+    """
+    ready = Ready()
+
+    def all_facts() -> Mapping[str, int]:
+        return {**facts(), "skew_ms": wiring.clock.skew_ms if wiring.clock else 0}
+
+    collect_of_role(wiring, role, facts, lambda: ready.is_ready)
     show_metrics(wiring, chosen)
     _log.info("started")
-    with beating(wiring.heartbeats, role, facts):
-        yield
+    with beating(wiring.heartbeats, role, all_facts):
+        yield ready
+    ready.end()
     wiring.telemetry.end()
     _log.info("ended")
 
 
 def collect_of_role(
-    wiring: Wiring, role: str, facts: Callable[[], Mapping[str, int]] = dict
+    wiring: Wiring,
+    role: str,
+    facts: Callable[[], Mapping[str, int]] = dict,
+    is_ready: Callable[[], bool] = lambda: True,
 ) -> None:
     """Have what is read from the servers shown by one role: each is asked once a scrape."""
     metrics, now = wiring.telemetry.metrics, wiring.context.now
@@ -138,19 +161,28 @@ def collect_of_role(
     readings: list[Callable[[], Iterable[Metric]]] = []
     if role in ("serve", "work"):
         cache.on_loaded(metrics.note_loaded)
-        readings = [lambda: read_cache(cache)]
+        room = wiring.context.room
+        readings = [lambda: read_cache(cache), lambda: read_room(room)]
     if role == "dispatch":
         readings = [
             lambda: read_lag(facts().get("lag_ms", 0)),
             lambda: read_queues(wiring.queues, now),
             lambda: read_ratings(wiring.context.ratings),
+            lambda: read_workers(wiring.heartbeats, wiring.queues, now),
         ]
+    if role == "deliver":
+        readings = [lambda: read_deliveries(wiring.webhooks.schedule)]
     if role == "sweep":
         looked_at = {
             "events": connect(wiring.servers.events()).client,
             "jobs": wiring.servers.jobs(),
         }
-        readings = [lambda: read_parked(wiring.parked), lambda: read_memory(looked_at)]
+        readings = [
+            lambda: read_parked(wiring.parked),
+            lambda: read_memory(looked_at),
+            lambda: read_backup(wiring.backups, now),
+        ]
+    readings.append(lambda: read_process(wiring.clock, is_ready))
     for reading in readings:
         metrics.registry.register(Reading(reading))
 
@@ -174,13 +206,15 @@ def show_metrics(wiring: Wiring, chosen: Settings) -> None:
         ) from error
 
 
-def _run_until_signalled(run: Callable[[Event], None]) -> None:
+def _run_until_signalled(run: Callable[[Event], None], ready: Ready) -> None:
     stop = Event()
 
     def set_stop(_signal: int, _frame: FrameType | None) -> None:
+        ready.end()
         stop.set()
 
     signal.signal(signal.SIGTERM, set_stop)
     signal.signal(signal.SIGINT, set_stop)
     settle()
+    ready.begin()
     run(stop)

@@ -18,6 +18,7 @@ from formicary.servers.program import NoServer
 from formicary.servers.stores import OpenServers
 from formicary.servers.supervise import Child, Supervisor
 from formicary.settings import LOCAL_URL, Settings
+from formicary.store_files.ceiling import find_ceiling_mb
 from formicary.wiring import Wiring
 from games import GAMES
 
@@ -47,7 +48,8 @@ def start_all(found: OpenServers, settings: Settings, console: Console, *, demo:
             create_demo_matches(Wiring(found.servers), next(iter(GAMES.values()))) if demo else None
         )
         show(console, address, shown)
-        environ = server_variables(found) | _metrics_variables(settings, 3 + settings.workers)
+        environ = server_variables(found) | _ceiling_variables(found, settings)
+        environ |= _metrics_variables(settings, 3 + settings.workers)
         supervisor.add(Child(["deliver"], environ))  # nobody waits for that
         supervisor.watch(stop)
         console.print("stopping")
@@ -73,6 +75,7 @@ def role_processes(found: OpenServers, settings: Settings, port: int) -> list[Ch
     """Return the roles as processes that serve at a port."""
     environ = {
         **server_variables(found),
+        **_ceiling_variables(found, settings),
         "FORMICARY_HOST": settings.host,
         "FORMICARY_PORT": str(port),
     }
@@ -87,6 +90,13 @@ def _metrics_variables(settings: Settings, number: int) -> dict[str, str]:
     """Return what gives each process a port of its own for its metrics, in the order of roles."""
     first = settings.metrics_port
     return {"FORMICARY_METRICS_PORT": str(first + number)} if first else {}
+
+
+def _ceiling_variables(found: OpenServers, settings: Settings) -> dict[str, str]:
+    """Return the ceiling of an embedded store, unless a setting says it."""
+    if not found.embedded or settings.memory_mb:
+        return {}
+    return {"FORMICARY_MEMORY_MB": str(find_ceiling_mb(settings.data))}
 
 
 def server_variables(found: OpenServers) -> dict[str, str]:

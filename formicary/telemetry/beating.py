@@ -8,6 +8,7 @@ from threading import Event, Thread
 
 from redis.exceptions import RedisError
 
+from formicary.telemetry.outages import OUTAGES
 from projections.operations.heartbeats import Heartbeats
 
 BEAT_SECONDS = 1.0
@@ -34,6 +35,7 @@ def beating(
                 heartbeats.beat(role, process, facts())
                 if count % _FORGET_EVERY == 0:
                     heartbeats.forget_lost()
+            OUTAGES.note_ends()
             count += 1
             ended.wait(BEAT_SECONDS)
 

@@ -1,6 +1,8 @@
-"""What is read from the servers when metrics are looked at: queues, parked work, memory."""
+"""What is read when metrics are looked at: queues, workers, deliveries, backups, memory."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from importlib.metadata import version
+from math import inf
 
 import structlog
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
@@ -8,12 +10,17 @@ from prometheus_client.registry import Collector
 from redis import Redis
 from redis.exceptions import RedisError
 
-from events.room import memory_of
+from events.room import Room, memory_of
+from formicary.store_clock import StoreClock
+from formicary.telemetry.readiness import lives
 from projections.match_cache import MatchCache
+from projections.operations.backups import Backups
+from projections.operations.heartbeats import Heartbeats
 from projections.operations.parked import Parked
 from projections.ratings.store import Ratings
+from webhooks.schedule import Schedule
 from workers.archive import ArchiveRounds
-from workers.queues import Queues
+from workers.queues import ANALYSIS, Queues
 
 _log = structlog.get_logger()
 
@@ -38,6 +45,61 @@ class Reading(Collector):
             yield from list(self._read())
         except RedisError as error:
             _log.warning("no server for metrics", error=error)
+
+
+def read_process(clock: StoreClock | None, is_ready: Callable[[], bool]) -> Iterator[Metric]:
+    """Yield what every process shows: its release, whether it works, how wrong its clock is."""
+    release = GaugeMetricFamily(
+        "formicary_build_info", "1; the label is the release.", labels=("version",)
+    )
+    release.add_metric((version("formicary"),), 1)
+    yield release
+    yield GaugeMetricFamily("formicary_ready", "1 if this process does its work.", int(is_ready()))
+    yield GaugeMetricFamily(
+        "formicary_clock_skew_seconds",
+        "By how much this machine's clock is ahead of the jobs' server's.",
+        clock.skew_ms / 1000 if clock else 0,
+    )
+
+
+def read_workers(
+    heartbeats: Heartbeats, queues: Queues, now: Callable[[], int]
+) -> Iterator[Metric]:
+    """Yield how many workers there are, the jobs that they do, and the load for each."""
+    at, beats = heartbeats.read()
+    working = [beat for beat in beats if beat.role == "work" and lives(at, beat)]
+    active = sum(beat.facts.get("active", 0) for beat in working)
+    standing = queues.standing(now())
+    waiting = sum(found.jobs for name, found in standing.items() if name != ANALYSIS)
+    load = (active + waiting) / len(working) if working else inf if waiting else 0
+    yield GaugeMetricFamily("formicary_workers", "Worker processes that live.", len(working))
+    yield GaugeMetricFamily("formicary_jobs_active", "Jobs that workers do now.", active)
+    yield GaugeMetricFamily(
+        "formicary_worker_load",
+        "Jobs that wait or are done now, without analyses, for each worker process.",
+        load,
+    )
+
+
+def read_deliveries(schedule: Schedule) -> Iterator[Metric]:
+    """Yield how many deliveries wait, and for how long the first that is due has."""
+    waiting, late_ms = schedule.backlog()
+    yield GaugeMetricFamily("formicary_deliveries_waiting", "Deliveries that wait.", waiting)
+    yield GaugeMetricFamily(
+        "formicary_delivery_lag_seconds",
+        "For how long a delivery has been due that is not sent.",
+        late_ms / 1000,
+    )
+
+
+def read_backup(backups: Backups, now: Callable[[], int]) -> Iterator[Metric]:
+    """Yield how old the newest backup is: without end if none is known."""
+    newest = backups.newest()
+    yield GaugeMetricFamily(
+        "formicary_backup_age_seconds",
+        "Since the newest backup was begun; +Inf if none is known.",
+        inf if newest is None else max(0, now() - newest) / 1000,
+    )
 
 
 def read_queues(queues: Queues, now: Callable[[], int]) -> Iterator[Metric]:
@@ -100,6 +162,13 @@ def read_memory(servers: Mapping[str, Redis]) -> Iterator[Metric]:
         used.add_metric((name,), sum(one.get("used_memory", 0) for one in told))
         most.add_metric((name,), sum(one.get("maxmemory", 0) for one in told))
     yield from (used, most)
+
+
+def read_room(room: Room) -> Iterator[Metric]:
+    """Yield how much of the ceiling of the events' memory is used."""
+    yield GaugeMetricFamily(
+        "formicary_store_used_ratio", "Part of the ceiling of its memory that is used.", room.share
+    )
 
 
 def read_cache(cache: MatchCache) -> Iterator[Metric]:

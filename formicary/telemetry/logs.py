@@ -16,6 +16,7 @@ import structlog
 from structlog.stdlib import BoundLogger, LoggerFactory, ProcessorFormatter
 
 from formicary.settings import LogForm
+from formicary.telemetry.outages import OUTAGES
 from projections.operations.faults import describe_fault, places_of
 from service.http.envelope import REQUEST_ID
 
@@ -51,6 +52,7 @@ def set_up_logs(
     route_lines()
     handler = logging.StreamHandler(to) if to else _StandardError()
     last = [ProcessorFormatter.remove_processors_meta, *_writers(form, handler.stream)]
+    handler.addFilter(OUTAGES)
     handler.setFormatter(ProcessorFormatter(foreign_pre_chain=_steps(), processors=last))
     _Process.put_in_place(handler)
     _Process.role = role

@@ -31,6 +31,7 @@ class Metrics:
     Attributes:
         registry: that a scrape reads; others may register collectors and families there.
         streams: live streams and long polls that are held.
+        streams_limit: how many this process may hold.
     """
 
     def __init__(self) -> None:
@@ -43,6 +44,7 @@ class Metrics:
         self._add_appends()
         self._add_folding()
         self._add_archive()
+        self._add_deliveries()
 
     def _add_requests(self) -> None:
         self._requests = self._counter(
@@ -57,6 +59,11 @@ class Metrics:
         self.streams = Gauge(
             "formicary_streams",
             "Live streams and long polls that are held.",
+            registry=self.registry,
+        )
+        self.streams_limit = Gauge(
+            "formicary_streams_limit",
+            "Streams and long polls that this process may hold.",
             registry=self.registry,
         )
 
@@ -80,6 +87,17 @@ class Metrics:
         self.job_seconds = self._histogram(
             "job_seconds", "Time of a job: a bot's turn, a phase, a clock.", _JOB_SECONDS, "kind"
         )
+
+    def _add_deliveries(self) -> None:
+        self._deliveries = self._counter(
+            "deliveries",
+            "Attempts at deliveries: delivered, dead, or waiting for the next one.",
+            "outcome",
+        )
+
+    def note_delivery(self, outcome: str) -> None:
+        """Count an attempt at a delivery."""
+        self._deliveries.labels(outcome).inc()
 
     def _add_archive(self) -> None:
         self._packs = self._counter("archive_packs", "Packs written.")

@@ -5,7 +5,7 @@ no server that is away.
 """
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from threading import Thread
 from time import monotonic
 
@@ -13,9 +13,13 @@ import structlog
 from redis import Redis
 from redis.exceptions import RedisClusterException, RedisError
 
+from events import Room
 from formicary.keys.check import ServiceKeyCheck
+from formicary.store_clock import SKEW_MS
+from formicary.telemetry.outages import OUTAGES
+from matches.context import now_ms
 from projections.operations.heartbeats import Beat, Heartbeats
-from service.watching.readiness import PartState
+from service.watching.readiness import PartState, PartStatus
 from workers.queues import ANALYSIS, LONG, Queues
 
 LOOK_SECONDS = 1.0
@@ -36,10 +40,12 @@ class Server:
     Args:
         name: `events` or `jobs`.
         client: a connection of its own.
+        now: the time in milliseconds since 1970.
     """
 
-    def __init__(self, name: str, client: Redis) -> None:
+    def __init__(self, name: str, client: Redis, now: Callable[[], int] = now_ms) -> None:
         self.name = name
+        self._now = now
         self._client = client
         self._answered_at = -AWAY_SECONDS
         self._since = 0
@@ -50,7 +56,7 @@ class Server:
             self._client.ping()
         except (RedisError, RedisClusterException) as error:
             if not self._since:
-                self._since = time.time_ns() // 1_000_000
+                self._since = self._now()
                 _log.warning("no server", server=self.name, error=error)
             return False
         self._answered_at, self._since = monotonic(), 0
@@ -65,6 +71,41 @@ class Server:
         )
 
 
+class Memory:
+    """The memory of the events' server, and since when it is nearly full.
+
+    Args:
+        room: how full it was when it was looked at last.
+        now: the time in milliseconds since 1970.
+    """
+
+    def __init__(self, room: Room, now: Callable[[], int]) -> None:
+        self._room = room
+        self._now = now
+        self._text = ""
+        self._since = 0
+
+    def look(self) -> None:
+        """Note whether it is nearly full; each change is logged once."""
+        text = _describe_room(self._room)
+        if text == self._text:
+            return
+        self._text, self._since = text, self._now() if text else 0
+        log = _log.warning if text else _log.info
+        log(text or "the store has room again", share=round(self._room.share, 3))
+
+    def part(self) -> PartState:
+        """Return how it was when it was looked at last."""
+        status: PartStatus = "degraded" if self._text else "ok"
+        return PartState(name="memory", status=status, since=self._since, text=self._text)
+
+
+def _describe_room(room: Room) -> str:
+    if not room.takes_commands:
+        return "the store is full: no commands are taken"
+    return "" if room.takes_new else "the store is nearly full: no matches are created"
+
+
 class PartsWatch:
     """How the parts of the service are.
 
@@ -75,9 +116,10 @@ class PartsWatch:
         queues: of the workers.
         now: the time in milliseconds since 1970.
         keys: the keys of the service, if somebody looks after them.
+        room: the memory of the events' server.
     """
 
-    def __init__(
+    def __init__(  # all that is looked at
         self,
         events: Redis,
         jobs: Redis,
@@ -85,9 +127,11 @@ class PartsWatch:
         queues: Queues,
         *,
         now: Callable[[], int],
+        room: Room,
         keys: ServiceKeyCheck | None = None,
     ) -> None:
-        self._servers = (Server("events", events), Server("jobs", jobs))
+        self._memory = Memory(room, now)
+        self._servers = (Server("events", events, now), Server("jobs", jobs, now))
         self._heartbeats = heartbeats
         self._queues = queues
         self._keys = keys
@@ -96,7 +140,7 @@ class PartsWatch:
 
     def parts(self) -> tuple[PartState, ...]:
         """Return how they are: the servers now, the others when they were looked at last."""
-        return (*(one.part() for one in self._servers), *self._rest)
+        return (*(one.part() for one in self._servers), self._memory.part(), *self._rest)
 
     def watch(self) -> None:
         """Look once a second, in threads of their own: a server that hangs holds up no other."""
@@ -106,11 +150,12 @@ class PartsWatch:
                 look()
                 time.sleep(LOOK_SECONDS)
 
-        for look in (*(one.ask for one in self._servers), self.look):
+        for look in (*(one.ask for one in self._servers), self.look, OUTAGES.note_ends):
             Thread(target=look_again, args=(look,), name="readiness", daemon=True).start()
 
     def look(self) -> None:
-        """Look at the roles and the queues, unless the jobs' server is away."""
+        """Look at the memory, the roles and the queues, unless the jobs' server is away."""
+        self._memory.look()
         try:
             now, beats = self._heartbeats.read()
             queues = tuple(self._queue_parts())
@@ -144,8 +189,8 @@ class PartsWatch:
             )
 
 
-def role_parts(now: int, beats: Iterable[Beat]) -> Iterator[PartState]:
-    """Yield how each role is, and the feed, by what was heard of their processes.
+def role_parts(now: int, beats: Sequence[Beat]) -> Iterator[PartState]:
+    """Yield how each role is, the feed and the clocks, by what was heard of their processes.
 
     Args:
         now: in milliseconds since 1970, as the beats are.
@@ -157,7 +202,9 @@ def role_parts(now: int, beats: Iterable[Beat]) -> Iterator[PartState]:
     for role, found in by_role.items():
         yield _role_part(role, now, found)
     lags = [
-        beat.facts["lag_ms"] for beat in by_role["dispatch"] if _lives(now, beat) and beat.facts
+        beat.facts["lag_ms"]
+        for beat in by_role["dispatch"]
+        if lives(now, beat) and "lag_ms" in beat.facts
     ]
     lag_ms = min(lags, default=0)
     is_late = lag_ms > LAG_MS
@@ -167,11 +214,21 @@ def role_parts(now: int, beats: Iterable[Beat]) -> Iterator[PartState]:
         since=now - lag_ms if is_late else 0,
         text="the dispatcher is behind" if is_late else "",
     )
+    skew = max((abs(beat.facts.get("skew_ms", 0)) for beat in beats if lives(now, beat)), default=0)
+    yield _clocks_part(skew)
+
+
+def _clocks_part(skew_ms: int) -> PartState:
+    """Return how the clocks of the machines agree with the jobs' server's."""
+    if skew_ms < SKEW_MS:
+        return PartState(name="clocks")
+    text = f"the clock of a machine is wrong by {skew_ms / 1000:.0f} s; times are the server's"
+    return PartState(name="clocks", status="degraded", text=text)
 
 
 def _role_part(role: str, now: int, beats: list[Beat]) -> PartState:
     processes = [beat for beat in beats if beat.process]
-    lost = [beat for beat in processes if not _lives(now, beat)]
+    lost = [beat for beat in processes if not lives(now, beat)]
     if len(lost) == len(processes):
         last = max((beat.at for beat in beats), default=0)
         text = "no process of it is heard of"
@@ -184,5 +241,6 @@ def _role_part(role: str, now: int, beats: list[Beat]) -> PartState:
     return PartState(name=role)
 
 
-def _lives(now: int, beat: Beat) -> bool:
+def lives(now: int, beat: Beat) -> bool:
+    """Return whether a process was heard of just now, a time in milliseconds."""
     return bool(beat.process) and now - beat.at <= SILENT_MS

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from accounts.streams import AccountStreams, first_link
 from events import Broken, Entry, Store, check_chain, genesis
-from events.archive import Sealer
+from events.archive import ArchiveError, Sealer
 from events.connections.replies import as_map
 from events.copies import StreamCopy, read_copy
 from events.keys import account_names_key, names_revision_key, names_secret_key, packs_key
@@ -189,8 +189,8 @@ class Backup:
         except LookupError:
             self._note_damage(family, stream_id, "its keys are gone", is_copied=False)
             return None
-        except Broken as broken:
-            self._note_damage(family, stream_id, str(broken), is_copied=False)
+        except (ArchiveError, Broken) as error:
+            self._note_damage(family, stream_id, str(error), is_copied=False)
             return None
         if fault:
             self._note_damage(family, stream_id, fault, is_copied=True)
@@ -210,17 +210,18 @@ def _read_whole(
     """Return a stream, its entries, and the first fault in its chain; empty if it holds.
 
     Raises:
+        ArchiveError: It was brought back from the archive meanwhile, and cannot be read now.
         Broken: Entries are lost, or something else is between them.
         LookupError: Its keys are gone.
     """
     while True:
-        copy, entries = read_copy(store, family, stream_id)
         try:
+            copy, entries = read_copy(store, family, stream_id)
             found = _check_seqs(entries, copy.version if copy.has_entries else 0)
-        except Broken:
+        except (ArchiveError, Broken):
             head = store.head(stream_id)
-            if copy.has_entries and (head.is_deleted or head.is_archived):
-                continue  # while it was read
+            if head.is_deleted or head.is_archived:
+                continue  # it left while it was read: from now on its head is all there is to copy
             raise
         rows = tuple((entry.e, entry.s, entry.link) for entry in found)
         return copy, rows, _find_fault(copy, found) if rows else ""

@@ -18,6 +18,7 @@ import zstandard
 from msgspec import MsgspecError, Struct
 
 from events.archive import Sealer
+from events.archive.pack import expand
 from events.archive.sealing import PackSeal
 from events.copies import StreamCopy
 
@@ -216,4 +217,7 @@ def _open_block(seal: PackSeal, number: int, sealed: bytes, path: Path) -> list[
     text = seal.open(number, sealed)
     if text is None:
         raise BadBackup(f"{path} was changed: block {number} does not open")
-    return _decoder.decode(zstandard.ZstdDecompressor().decompress(text))
+    try:
+        return _decoder.decode(expand(text))
+    except zstandard.ZstdError as error:
+        raise BadBackup(f"{path}: block {number} cannot be expanded: {error}") from error

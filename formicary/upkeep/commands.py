@@ -3,7 +3,7 @@
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import Annotated
 
 import msgspec
 import typer
@@ -14,7 +14,16 @@ from rich.progress import Progress
 
 from events.archive import ArchiveError, NoServiceKey, Sealer
 from formicary.archiving.key_file import ArchiveKeyFile
-from formicary.commands.terminal import DAMAGED, DIFFERS, console, fail, report, servers, settings
+from formicary.commands.terminal import (
+    DAMAGED,
+    DIFFERS,
+    UNREADABLE,
+    console,
+    fail,
+    report,
+    servers,
+    settings,
+)
 from formicary.keys.check import ServiceKeyCheck
 from formicary.servers.stores import Opening
 from formicary.settings import Settings
@@ -28,6 +37,7 @@ from formicary.upkeep.fresh_models import FreshModels, empty_server
 from formicary.upkeep.report import UpkeepReport, build_report, print_report, write_report
 from formicary.upkeep.restore import NotEmpty, Restore
 from formicary.wiring import wire
+from projections.operations.backups import Backups
 
 app = typer.Typer()
 
@@ -56,8 +66,7 @@ def rehearse(json: JsonFile = None, processes: Processes = 0, state: StateFile =
             soft_wrap=True,
         )
         raise typer.Exit(1)
-    if found.damaged:
-        exit_damaged(found.damaged)
+    exit_unsound(found)
     report.print("[green]every match is the same under this code[/]")
 
 
@@ -74,8 +83,10 @@ def rebuild(
             fresh = FreshModels(wire(found.servers, settings()), empty)
             count, differences, left = compare_with_logs(fresh, is_check=check)
             unreadable = fresh.unreadable()
-    except (ArchiveError, RedisError) as error:
+    except RedisError as error:
         fail(f"the logs or the read models cannot be read now: {error}")
+    except ArchiveError as error:
+        fail(f"archived matches cannot be read now: {error}", UNREADABLE)
     report_differences(differences, unreadable, json)
     if left:
         verb = "differ from the logs" if check else "still differ: run it again"
@@ -131,7 +142,8 @@ def backup(
         if not path.absolute().parent.is_dir():
             fail(f"nothing was written: there is no folder {path.absolute().parent}")
     with servers() as found, Progress(console=console, transient=True) as bar:
-        context = wire(found.servers, chosen).context
+        wiring = wire(found.servers, chosen)
+        context = wiring.context
         keys = ServiceKeyCheck(chosen, found.servers.events)
         streams = context.accounts.streams.store
         total = sum(1 for store in (context.store, streams) for _ in store.heads())
@@ -149,12 +161,21 @@ def backup(
             done = copying.take(replace(plan, key_ids=keys.ids.all()))
         except (OSError, NoServiceKey, RedisError) as error:
             fail(f"nothing was written: {error}")
+        note_backup(wiring.backups, plan.now)
     report.print(
         f"{done.matches} matches ({done.live} with {done.events} events; the others are archived"
         f" or deleted) and {done.accounts} accounts in {plan.path} and {plan.accounts_path}",
         soft_wrap=True,
     )
     report_damage(done.damaged)
+
+
+def note_backup(backups: Backups, at: int) -> None:
+    """Note when a backup was taken; without the jobs' server the metrics show an older one."""
+    try:
+        backups.note(at)
+    except RedisError as error:
+        console.print(f"[yellow]formicary:[/] the metrics do not know of it: {escape(str(error))}")
 
 
 def report_damage(streams: Sequence[DamagedStream]) -> None:
@@ -205,14 +226,24 @@ def restore(
     report.print("next: formicary doctor, then formicary verify --all")
 
 
-def exit_damaged(count: int) -> NoReturn:
-    """Print that matches are damaged and end with the exit code for that."""
-    report.print(
-        f"[red]damaged: {count}[/]: what is stored of them was changed or lost; no code is at fault"
-        " (docs/running.md, Parked work). The others are the same under this code",
-        soft_wrap=True,
-    )
-    raise typer.Exit(DAMAGED)
+def exit_unsound(found: UpkeepReport) -> None:
+    """Print that matches are damaged or cannot be read, and end with the exit code for that."""
+    if found.damaged:
+        report.print(
+            f"[red]damaged: {found.damaged}[/]: what is stored of them was changed or lost; no code"
+            " is at fault (docs/running.md, Parked work)",
+            soft_wrap=True,
+        )
+    if found.unreadable:
+        report.print(
+            f"[red]cannot be read now: {found.unreadable}[/]: the archive is away, or its key is"
+            " another one; nothing is known against them, nor against this code."
+            " Call again once it is back (docs/operations.md, From symptom to action)",
+            soft_wrap=True,
+        )
+    if found.damaged or found.unreadable:
+        report.print("The others are the same under this code")
+        raise typer.Exit(DAMAGED if found.damaged else UNREADABLE)
 
 
 def open_sealer(chosen: Settings) -> Sealer:

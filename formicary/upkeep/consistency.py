@@ -4,14 +4,16 @@ A restore, or a disk that came back older than its neighbour, shows here. What i
 in play may be out by the time that it is read, so what does not fit is looked at once more.
 """
 
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 from redis.exceptions import ResponseError
 
 from events import Broken, Head, Store
-from events.archive import ArchiveError
+from events.archive import ArchiveError, Damaged, PackLost
 from events.connections.replies import as_map
 from events.errors import LogError
 from formicary.wiring import Wiring
@@ -20,6 +22,7 @@ from projections.operations.damage import find_damage
 SLICE = 500
 CHAINS = 20  # matches whose chain is gone through; `verify --all` takes all
 NAMED_MOST = 3
+_AWAY = "it cannot be read now; bring back the archive, and its key (FORMICARY_ARCHIVE)"
 _NONE_AHEAD = "none is ahead of the store (compared value by value: formicary rebuild --check)"
 
 
@@ -30,11 +33,13 @@ class Fit(Struct, frozen=True):
         name: what was compared.
         fine: whether it fits.
         text: what was found, or what does not fit and what to do.
+        is_unreadable: the archive cannot be read now; nothing that was read is wrong.
     """
 
     name: str
     fine: bool
     text: str
+    is_unreadable: bool = False
 
 
 def examine_store(wiring: Wiring) -> Iterator[Fit]:
@@ -48,29 +53,47 @@ def examine_store(wiring: Wiring) -> Iterator[Fit]:
 
 def _compare_heads(store: Store, kind: str) -> Fit:
     """Hold each head against the last entry of its stream, or against its pack."""
-    count, wrong = 0, []
+    count = 0
+    faults: dict[str, list[str]] = defaultdict(list)
     heads = store.heads()
     while part := list(islice(heads, SLICE)):
         count += len(part)
-        doubtful = [stream_id for stream_id, head in part if not _ends_at(store, stream_id, head)]
-        wrong += [one for one in doubtful if not _ends_at(store, one, store.head(one))]
-    if wrong:
-        text = f"{_name(wrong)}: the head is not where the stream ends; restore a backup"
-        return Fit(f"{kind} heads", fine=False, text=text)
-    return Fit(f"{kind} heads", fine=True, text=f"{count}, each where its stream ends")
+        doubtful = [stream_id for stream_id, head in part if _find_fault(store, stream_id, head)]
+        for stream_id in doubtful:
+            faults[_find_fault(store, stream_id, store.head(stream_id))].append(stream_id)
+    faults.pop("", None)
+    if not faults:
+        return Fit(f"{kind} heads", fine=True, text=f"{count}, each where its stream ends")
+    text = "; ".join(f"{_name(ids)}: {_FAULTS[fault]}" for fault, ids in faults.items())
+    return Fit(f"{kind} heads", fine=False, text=text, is_unreadable=[*faults] == ["away"])
 
 
-def _ends_at(store: Store, stream_id: str, head: Head) -> bool:
+_Fault: TypeAlias = Literal["", "wrong", "pack", "away"]
+_FAULTS: Mapping[str, str] = {
+    "wrong": "the head is not where the stream ends; restore a backup",
+    "pack": "the pack is lost or damaged, and no backup has it; bring back the folder or bucket of"
+    " the archive (FORMICARY_ARCHIVE), or your copy of it",
+    "away": _AWAY,
+}
+
+
+def _find_fault(store: Store, stream_id: str, head: Head) -> _Fault:
+    """Return the reason why a stream does not end at its head; empty if it does."""
     if head.version < 1:  # it cannot be read
-        return False
+        return "wrong"
     if head.is_deleted:
         name = store.keys_of(stream_id).events
-        return not store.connection.read(name, "EXISTS", name)
+        return "wrong" if store.connection.read(name, "EXISTS", name) else ""
     try:
         last = store.page(stream_id, head.version - 1, count=2)
-    except (ArchiveError, Broken):
-        return False
-    return len(last) == 1 and (last[0].seq, last[0].link) == (head.version, head.link)
+    except (PackLost, Damaged):
+        return "pack"
+    except ArchiveError:
+        return "away"
+    except Broken:
+        return "wrong"
+    is_right = len(last) == 1 and (last[0].seq, last[0].link) == (head.version, head.link)
+    return "" if is_right else "wrong"
 
 
 def _check_chains(store: Store) -> Fit:
@@ -79,8 +102,11 @@ def _check_chains(store: Store) -> Fit:
     for match_id, head in islice(store.heads(), CHAINS):
         try:
             damage: LogError | None = find_damage(store, match_id)
-        except ArchiveError as error:
+        except PackLost as error:
             damage = error
+        except ArchiveError as error:
+            text = f"{match_id}: {_AWAY} ({error})"
+            return Fit("chains", fine=False, text=text, is_unreadable=True)
         if damage:
             text = f"{match_id} does not hold ({damage}): formicary verify --all"
             return Fit("chains", fine=False, text=text)

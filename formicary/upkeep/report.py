@@ -20,7 +20,7 @@ class UpkeepReport(Struct, frozen=True):
         task: `verify` or `rehearse`.
         code: hash of the code that the matches were held against.
         seconds: how long the run took.
-        holds, fails, deleted, damaged: how many matches.
+        holds, fails, deleted, damaged, unreadable: how many matches.
         matches: what was found of each, by id in order.
     """
 
@@ -32,6 +32,7 @@ class UpkeepReport(Struct, frozen=True):
     deleted: int
     matches: tuple[MatchFinding, ...]
     damaged: int = 0
+    unreadable: int = 0
 
 
 def build_report(
@@ -48,6 +49,7 @@ def build_report(
         fails=count["fails"],
         deleted=count["deleted"],
         damaged=count["damaged"],
+        unreadable=count["unreadable"],
         matches=ordered,
     )
 
@@ -69,7 +71,7 @@ def print_report(report: UpkeepReport, console: Console) -> None:
     events = sum(one.version for one in report.matches if one.verdict != "deleted")
     console.print(
         f"{report.holds} hold, {report.fails} do not, {report.damaged} are damaged,"
-        f" {report.deleted} were deleted;"
+        f" {report.unreadable} cannot be read now, {report.deleted} were deleted;"
         f" {events} events in {report.seconds:g} s"
     )
 
@@ -79,6 +81,8 @@ def describe(finding: MatchFinding) -> str:
     found = finding.difference
     if found is None:
         return f"{finding.game} holds"
+    if finding.verdict == "unreadable":
+        return f"cannot be read now: {found.detail}"
     whom = found.by if found.seat is None else f"{found.by} {found.seat}"
     account = f" (account {found.account})" if found.account else ""
     status = "over" if finding.is_over else "running"

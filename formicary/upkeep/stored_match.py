@@ -9,6 +9,7 @@ from msgspec import MsgspecError, Struct
 from redis.exceptions import RedisError
 
 from events import Broken, Entry, Head, LogError, Store, canonical, derive_keys
+from events.archive import ArchiveError, PackLost
 from games.errors import UnknownContent
 from games.game import AnyGame
 from matches.audit.difference import FirstDifference, describe_difference
@@ -19,7 +20,7 @@ from projections.match_cache import MatchDeleted
 from projections.operations.damage import find_damage
 from projections.task_queue import is_over
 
-Verdict = Literal["holds", "fails", "damaged", "deleted"]
+Verdict = Literal["holds", "fails", "damaged", "unreadable", "deleted"]
 _DAMAGE = ("gap", "link", "head", "genesis", "seal", "commitment")  # faults that no code causes
 
 
@@ -30,7 +31,8 @@ class MatchFinding(Struct, frozen=True, kw_only=True, omit_defaults=True):
         match_id: its id.
         version, link: its head then; the link in hex.
         verdict: `holds`; `fails` if this code plays the match differently; `damaged` if what is
-            stored was changed or lost, or cannot be read; `deleted` if nothing is left to check.
+            stored was changed or lost; `unreadable` if the archive cannot be read now, or is
+            sealed under another key; `deleted` if nothing is left to check.
         game, rules: its game, and the version of the rules that it pins; empty if unreadable.
         is_over: whether it has ended.
         seconds: how long it took.
@@ -102,7 +104,7 @@ class StoredMatches:
         except Exception as error:  # noqa: BLE001 - of code that is on trial: it is told
             if self._store.head(match_id).is_deleted:
                 return _found_deleted(match_id, head)
-            verdict = "damaged" if self._is_damage(match_id, error) else "fails"
+            verdict = self._judge(match_id, error)
             difference = _describe(entries, self._games, error)
             created = _creation_if_any(entries)
         return MatchFinding(
@@ -117,8 +119,21 @@ class StoredMatches:
             difference=difference,
         )
 
+    def _judge(self, match_id: str, error: Exception) -> Verdict:
+        """Return whether a fault is in the archive, in what is stored, or in the code."""
+        try:
+            return "damaged" if self._is_damage(match_id, error) else "fails"
+        except ArchiveError:
+            return "unreadable"
+
     def _is_damage(self, match_id: str, error: Exception) -> bool:
-        """Return whether a fault is in what is stored, and not in what the code makes of it."""
+        """Return whether a fault is in what is stored, and not in what the code makes of it.
+
+        Raises:
+            ArchiveError: The archive cannot be read now, so neither is known.
+        """
+        if isinstance(error, ArchiveError) and not isinstance(error, PackLost):
+            raise error
         if isinstance(error, Broken):
             return error.fault in _DAMAGE or find_damage(self._store, match_id) is not None
         return isinstance(error, LogError) or self._store.vault(match_id) is None
@@ -155,5 +170,6 @@ def _describe(
     if isinstance(error, Broken):
         return describe_difference(entries, games, error)
     text = "its keys are gone" if isinstance(error, LookupError) else f"{error}"
+    fault = "archive" if isinstance(error, ArchiveError) else "crash"
     detail = f"{type(error).__name__}: {text}"
-    return FirstDifference(seq=0, event="", rules=(), fault="crash", detail=detail)
+    return FirstDifference(seq=0, event="", rules=(), fault=fault, detail=detail)

@@ -3,6 +3,8 @@
 from functools import lru_cache
 from html import escape
 
+from games.texts import replace_foreign
+
 Attribute = str | int | float
 
 # How many drawings of each kind of part are kept. A part follows from its arguments alone, and
@@ -75,5 +77,8 @@ def _value(value: Attribute) -> str:
 
 @lru_cache(maxsize=1 << 13)
 def _escape(words: str) -> str:
-    """Return words as they stand in XML; in ASCII, which is sent as it is, at no cost."""
-    return escape(words).encode("ascii", "xmlcharrefreplace").decode()
+    """Return words as they stand in XML; in ASCII, which is sent as it is, at no cost.
+
+    What XML cannot hold is U+FFFD: packs that were stored before they were checked may have it.
+    """
+    return escape(replace_foreign(words)).encode("ascii", "xmlcharrefreplace").decode()

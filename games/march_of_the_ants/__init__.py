@@ -72,7 +72,7 @@ MARCH_OF_THE_ANTS: Game[State, Command, Event, view.View] = Game(
         "decree",
     ),
     phases=("battles", "harvest", "feed", "slumber", "horde"),
-    seats=(1, 5),
+    seats=setup.SEATS,
     passing=("pass", "rest"),
     options=Options,
     command=Command,

@@ -8,6 +8,7 @@ from games.march_of_the_ants import events as e
 from games.march_of_the_ants.ants import clockwise
 from games.march_of_the_ants.options import Options
 
+SEATS = (1, 5)
 STARTING_LARVAE = 5
 STARTING_CARDS = 2
 DUEL_LARVAE = 3
@@ -23,6 +24,9 @@ def setup(options: Options, seats: int, luck: Luck, pack: str = "") -> tuple[e.E
         RuleViolation: the options do not fit the number of players.
         UnknownContent: no pack of this hash was supplied.
     """
+    fewest, most = SEATS
+    if not fewest <= seats <= most:
+        raise RuleViolation("options.seats", rule="3", fewest=fewest, most=most)
     if options.horde and seats > MOST_COLONIES:
         raise RuleViolation("options.horde-seats", rule="9.5", wanted=MOST_COLONIES, found=seats)
     if seats == 1 and not options.horde:

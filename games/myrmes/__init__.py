@@ -49,7 +49,7 @@ MYRMES: Myrmes = Game(
         "worker",
     ),
     phases=("harvest", "season-end", "winter"),
-    seats=(2, 4),
+    seats=content.SEATS,
     passing=(
         *("finish-births", "keep-births", "end-outing", "finish-harvest", "finish-atelier"),
         "choose-trades",

@@ -35,6 +35,7 @@ CUBES: tuple[Cube, ...] = ("food", "earth", "stone")
 SEASONS = ("spring", "summer", "autumn")
 
 # What the player board and the rulebook print.
+SEATS = (2, 4)
 YEARS = 3
 MOST_ANTS = 8
 MOST_NURSES = 8

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from games.game import Seat
-from games.myrmes.content import board
+from games.myrmes.content import SEATS, board
 from games.myrmes.pack import ObjectiveId
 from games.myrmes.phases import PhaseState
 from games.myrmes.state import Colony, Garden, State, Tile
@@ -79,6 +79,11 @@ def load(plain: Any) -> State:
 def _garden(dumped: MyrmesDump, prey: tuple[int, int, int], exits: tuple[int, ...]) -> Garden:
     if not dumped.content:
         return Garden()
+    fewest, most = SEATS
+    if len(exits) < fewest:
+        raise msgspec.ValidationError(f"Expected `array` of length >= {fewest} - at `$.exits`")
+    if len(exits) > most:
+        raise msgspec.ValidationError(f"Expected `array` of length <= {most} - at `$.exits`")
     return garden_of(dumped.content, prey, exits, dumped.tiles)
 
 

@@ -2,7 +2,7 @@
 
 from games.errors import RuleViolation
 from games.luck import Luck
-from games.myrmes.content import SEASONS, GardenBoard, board, default
+from games.myrmes.content import SEASONS, SEATS, GardenBoard, board, default
 from games.myrmes.events import Event, GardenSetUp, PreyAt, YearBegan
 from games.myrmes.options import Options
 from games.myrmes.pack import GardenHex, ObjectiveId, PreyKind
@@ -21,9 +21,12 @@ def setup(options: Options, seats: int, luck: Luck, pack: str = "") -> tuple[Eve
         pack: the hash of the content to play with; the default one if empty.
 
     Raises:
-        RuleViolation: The first player has no seat at this table.
+        RuleViolation: There is no such number of seats, or the first player has none of them.
         UnknownContent: No pack of this hash was supplied.
     """
+    fewest, most = SEATS
+    if not fewest <= seats <= most:
+        raise RuleViolation("options.seats", rule="SU7", fewest=fewest, most=most)
     first = options.first_player
     if first is not None and first >= seats:
         raise RuleViolation("setup.no-such-seat", rule="SU6", first_player=first, seats=seats)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from games.texts import find_text_fault
 from games.words.catalogue import LANGUAGES, Catalogue, CatalogueEntry, read_catalogue
 from games.words.template import EITHER, NUMBER, SEAT, BadTemplate, Template, parse_template
 from games.words.words import SHARED
@@ -37,6 +38,11 @@ def _check_entries(package: str, catalogue: Catalogue) -> Iterator[str]:
     known = {*catalogue.entries, *(shared.entries if shared else ())}
     for name, entry in catalogue.entries.items():
         where = f"{package}, {catalogue.language}, {name}"
+        yield from (
+            f"{where}: {fault}"
+            for text in entry.texts
+            if (fault := find_text_fault(text, "wording"))
+        )
         try:
             template = parse_template(entry.texts, entry.counted)
         except BadTemplate as error:

@@ -33,6 +33,9 @@ class Archiver:
         archive: where packs go.
         follower: makes the row of a match.
         rows: where the rows of archived matches are.
+
+    Attributes:
+        now: the time in milliseconds since 1970.
     """
 
     def __init__(
@@ -45,6 +48,7 @@ class Archiver:
         rows: ArchivedRows,
     ) -> None:
         self._context = context
+        self.now = context.now
         self._store = store
         self._archive = archive
         self._follower = follower

@@ -163,12 +163,15 @@ def _header(line: bytes) -> BundleHeader:
 
 
 def _check_line_end(seq: int, line: bytes) -> None:
-    """Check that a line does not end as lines of Windows do: a program has converted the file.
+    """Check that a line is not empty, and does not end as the lines of Windows do.
 
     Raises:
-        Broken: it does.
+        Broken: it is, or a program has converted the file.
     """
-    if line.removesuffix(b"\n").endswith(b"\r"):
+    text = line.removesuffix(b"\n")
+    if not text:
+        raise Broken(seq, "record", "the line is empty")
+    if text.endswith(b"\r"):
         raise Broken(seq, "record", "the line ends with CRLF; a bundle ends its lines with LF")
 
 

@@ -53,7 +53,7 @@ def import_bundle(
     if not _ID.fullmatch(match_id):
         raise Broken(0, "record", f"{match_id!r} is no id of a match")
     if proof.header.pack is not UNSET:
-        context.cache.content_store.add(proof.header.game, canonical.encode(proof.header.pack))
+        context.cache.content_store.keep(proof.header.game, canonical.encode(proof.header.pack))
     vault = spell_out_keys(_keys(entries, context.random(ROOT_BYTES)))
     try:
         context.store.append(match_id, entries, expected=Head(0, b""), waits="over", vault=vault)

@@ -11,7 +11,8 @@ import msgspec
 from events import Broken, Entry, canonical, genesis, link
 
 LINE_MOST = 4 * 1024 * 1024
-LINES_MOST = 1_000_000
+LINES_MOST = 1_000_000  # besides the header
+BYTES_MOST = 512 * 1024 * 1024  # unpacked; the events of recorded matches have 340 each
 DEPTH_MOST = 64  # of lists and objects in a line
 T = TypeVar("T")
 
@@ -39,12 +40,16 @@ def rereadable(items: Iterable[T]) -> Iterable[T]:
 
 
 def check_lines(lines: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield the lines of a bundle, which are no more, and none longer, than they may be.
+    """Yield lines that are no more, and no longer alone and together, than they may be.
 
     Raises:
         Broken: One is too long, or one too many; seq 0 is the header.
     """
+    size = 0
     for number, line in enumerate(lines):
+        size += len(line)
+        if size > BYTES_MOST:
+            raise Broken(number, "record", f"there are more than {BYTES_MOST} bytes")
         if len(line) > LINE_MOST:
             raise Broken(number, "record", f"the line is longer than {LINE_MOST} bytes")
         if number > LINES_MOST:

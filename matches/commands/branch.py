@@ -11,7 +11,7 @@ from games.game import AnyGame
 from games.luck import SeededLuck
 from games.table import Lineage, SeatPlan, Table, TimeControl, UndoPolicy
 from games.table.undo_history import INSIDE
-from matches.commands.create import Plan, create, match_id_for
+from matches.commands.create import Plan, create, find_match_id
 from matches.commands.execute import CommandResult
 from matches.commands.luck import luck_key
 from matches.commands.position import plain
@@ -65,9 +65,10 @@ def branch(
     _check_seats(plan, table)
     made = _plan(context, match, plan, position, is_private=_is_private(who, table))
     made = replace(made, creator=creator)
+    match_id = branch_id_for(context, who, key)
     if made.visibility == "public" and not made.is_private:
-        context.store.add_branch(match.match_id, branch_id_for(who, key))
-    return create(context, made, key=key, digest=digest, caller=_caller(who))
+        context.store.add_branch(match.match_id, match_id)
+    return create(context, made, key=key, digest=digest, match_id=match_id)
 
 
 def _is_private(who: Reader, table: Table) -> bool:
@@ -100,13 +101,10 @@ def _plan(
     )
 
 
-def branch_id_for(who: Reader, key: str) -> str:
+def branch_id_for(context: Context, who: Reader, key: str) -> str:
     """Return the id of the branch that a reader's idempotency key creates."""
-    return match_id_for(_caller(who), key)
-
-
-def _caller(who: Reader) -> str:
-    return f"{who.match.match_id}/{'admin' if who.is_admin else who.seat}"
+    caller = f"{who.match.match_id}/{'admin' if who.is_admin else who.seat}"
+    return find_match_id(context, caller, key)
 
 
 def _link_at(context: Context, match: Match, version: int) -> str:

@@ -34,7 +34,12 @@ from games.versions import under
 from matches.bot_time import check_bot_time
 from matches.commands.commit import HOST, Actor, Proposed, commit, waits_for
 from matches.commands.decision import TableDecision, decide_at_table
-from matches.commands.execute import CommandRequest, CommandResult, execute
+from matches.commands.execute import (
+    CommandRequest,
+    CommandResult,
+    check_event_limit,
+    execute,
+)
 from matches.commands.luck import MatchLuck
 from matches.commands.position import (
     check_content,
@@ -108,16 +113,31 @@ class Once(Struct, frozen=True):
     digest: str
 
 
+def find_match_id(context: Context, caller: str, key: str) -> str:
+    """Return the id of the match that a client's idempotency key creates: 16 letters and digits.
+
+    Everybody sees the id, and the key gives the answer with the invitations again: so the id tells
+    nothing of the key. The id of a match that was created before the store had a secret is its
+    own still, also if the match was deleted.
+    """
+    old = match_id_for(caller, key)
+    if context.store.head(old).version:
+        return old
+    return context.accounts.secret.derive_id("match", caller, key)
+
+
 def match_id_for(caller: str, key: str) -> str:
-    """Return the id of the match that a caller's idempotency key creates: 16 letters and digits."""
+    """Return the id that a caller and a key give alone: for keys that no client chose."""
     digest = sha256(b"formicary/match/1\x00" + caller.encode() + b"\x00" + key.encode()).digest()
     return base64.b32encode(digest[:10]).decode().lower()
 
 
-def create(
-    context: Context, plan: Plan, *, key: str, digest: str, caller: str = ""
+def create(  # a match, and what a repeated request is known by
+    context: Context, plan: Plan, *, key: str, digest: str, caller: str = "", match_id: str = ""
 ) -> CommandResult:
     """Create a match; it starts at once if every seat is a bot's.
+
+    Its id is `match_id`, or the one that caller and key give alone (see `find_match_id`).
 
     Raises:
         UnknownGame, BadSeats: there is no such game; it is not for such seats.
@@ -138,22 +158,27 @@ def create(
     else:
         game, position = _check_position(game, plan, content)
     root = _vault(context, plan)
-    match = context.cache.begin(match_id_for(caller, key), game.name, root, game.rules)
-    setting_up = Situation(
-        game=match.game,
+    named = match_id or match_id_for(caller, key)
+    match = context.cache.begin(named, game.name, root, game.rules)
+    command = SetUp(created=_create_event(context, match, plan, content), position=position)
+    decision = decide_at_table(_before_setup(match.game), command, MatchLuck(match.keys))
+    command_id = context.random(ID_BYTES).hex()
+    made = Proposed(HOST, None, decision.events, decision.draws, None, command_id, context.now())
+    return _store(context, match, made, root, Once(key, digest))
+
+
+def _before_setup(game: AnyGame) -> Situation:
+    """Return the situation of a match in which nothing has happened."""
+    return Situation(
+        game=game,
         table=Table(),
-        state=match.game.start,
+        state=game.start,
         version=0,
         undo_history=UndoPoints(),
         in_phase=False,
         by=HOST.by,
         seat=HOST.seat,
     )
-    command = SetUp(created=_create_event(context, match, plan, content), position=position)
-    decision = decide_at_table(setting_up, command, MatchLuck(match.keys))
-    command_id = context.random(ID_BYTES).hex()
-    made = Proposed(HOST, None, decision.events, decision.draws, None, command_id, context.now())
-    return _store(context, match, made, root, Once(key, digest))
 
 
 def _check_position(game: AnyGame, plan: Plan, content: str) -> tuple[AnyGame, PositionSet]:
@@ -318,7 +343,9 @@ def join(  # noqa: PLR0913  # all that a player may bring along
     def decide(at: Situation, luck: MatchLuck) -> TableDecision:
         match = context.cache.get(match_id)
         shown = find_invitation(match.keys, at.table, seat, invitation)
-        return decide_at_table(at, TakeSeat(hashed, account, shown), luck)
+        taking = TakeSeat(hashed, account, shown)
+        check_event_limit(context, match_id, at, taking)
+        return decide_at_table(at, taking, luck)
 
     return execute(context, match_id, request, decide)
 

@@ -11,14 +11,32 @@ from games.errors import RuleViolation
 from games.folding import decide_and_fold
 from games.game import Seat
 from games.table import check_time
-from games.table.commands import OfCreator, TableCommand
+from games.table.commands import (
+    ClaimSeat,
+    GiveAnswers,
+    GoTo,
+    HandSeatToBot,
+    MakeInvitation,
+    OfCreator,
+    ReserveSeat,
+    RotateToken,
+    TableCommand,
+    TakeSeat,
+)
 from games.table.decide import NotAsked, NotRunning, NotTheirs, PhaseFirst, Situation
 from games.table.undo_history import PHASE
 from matches.commands.commit import Actor, Proposed, commit, waits_for
 from matches.commands.decision import TableDecision, decide_at_table, decide_in_game
 from matches.commands.luck import MatchLuck
 from matches.context import ID_BYTES, Context
-from matches.errors import BadToken, MatchNotRunning, PhaseRunning, QuestionGone, StaleVersion
+from matches.errors import (
+    BadToken,
+    EventLimit,
+    MatchNotRunning,
+    PhaseRunning,
+    QuestionGone,
+    StaleVersion,
+)
 from matches.last_commit import NotedCommit, note_commit
 from matches.queries.visible import refuse_as_seen
 from matches.tokens import proof_of
@@ -28,6 +46,16 @@ from projections.timeline import Position
 from projections.undo_history import undo_history_of
 
 TRIES = 8
+TABLE_COMMITS_MOST = 2000
+# These can be given again and again. Others follow from them, or end something: to take a seat
+# back, to leave, to answer a proposal, to resign. They work always, and so does the game.
+_REPEATABLE = (
+    *(TakeSeat, RotateToken, ClaimSeat, ReserveSeat, MakeInvitation),
+    *(GoTo, HandSeatToBot, GiveAnswers),
+)
+
+# They count only on the newest state.
+_REFUSALS = (RuleViolation, StaleVersion, QuestionGone, PhaseRunning, MatchNotRunning, EventLimit)
 
 Decide: TypeAlias = Callable[[Situation, MatchLuck], TableDecision]
 Check: TypeAlias = Callable[[Position], None]
@@ -119,6 +147,7 @@ def play_at_table(
         RuleViolation: A rule of the table forbids it.
         StaleVersion: The caller saw another version than the newest.
         MatchNotRunning: Seats are open still, or the match is over.
+        EventLimit: The match has as many events of the table as it may.
         NoSuchMatch: There is no match of this id.
         KeyReused: The key was sent with another command.
         VersionConflict: Others were faster 8 times in a row.
@@ -126,6 +155,7 @@ def play_at_table(
     """
 
     def decide(at: Situation, luck: MatchLuck) -> TableDecision:
+        check_event_limit(context, match_id, at, command)
         return decide_at_table(at, command, luck)
 
     try:
@@ -134,6 +164,22 @@ def play_at_table(
         if isinstance(command, OfCreator):  # who may hold no seat
             refuse_as_seen(context, context.cache.get(match_id))
         raise
+
+
+def check_event_limit(
+    context: Context, match_id: str, at: Situation, command: TableCommand
+) -> None:
+    """Check that a match may have more events of the table; administrators' commands are free.
+
+    It is no rule of the table: a log that has more of them is as true as before.
+
+    Raises:
+        EventLimit: It has as many as it may, and this command could be repeated for ever.
+    """
+    if at.by == "admin" or not isinstance(command, _REPEATABLE):
+        return
+    if context.cache.get(match_id).timeline.table_commits >= TABLE_COMMITS_MOST:
+        raise EventLimit
 
 
 def execute(
@@ -174,7 +220,7 @@ def _try(
         decision = _decide(context, match, position, request, decide)
         actor = request.actor
         check_time(position.table, actor.by, actor.seat, decision.events, at)
-    except (RuleViolation, StaleVersion, QuestionGone, PhaseRunning, MatchNotRunning):
+    except _REFUSALS:
         answer, head, missed = context.store.catch_up(
             match.match_id, position.version, key=request.key, digest=request.digest
         )

@@ -57,7 +57,12 @@ class _Functions(Functions):  # type: ignore[misc]  # the library has no types
 
     def call_function(self, function_name: str, resolved_args: list[Any]) -> Any:
         self._purse.pay_for(resolved_args)
-        return super().call_function(function_name, resolved_args)
+        try:
+            return super().call_function(function_name, resolved_args)
+        except JMESPathError:
+            raise
+        except _FAULTS as error:  # the library leaves some checks to Python
+            raise JMESPathError(f"{function_name}() does not take these values") from error
 
 
 class _Interpreter(TreeInterpreter):  # type: ignore[misc]  # the library has no types
@@ -128,8 +133,10 @@ class Condition:
             value = self._interpreter.visit(self.tree, view)
         except RecursionError as error:
             raise CostlyCondition("it is nested too deeply") from error
-        except _FAULTS as error:
+        except JMESPathError as error:
             raise Unclear(" ".join(str(error).split())[:FAULT_MOST]) from error
+        except _FAULTS as error:
+            raise Unclear("an operator does not take these values") from error
         return value not in ("", [], {}, None) and value is not False
 
     @property

@@ -14,12 +14,22 @@ local old = {}
 local old_over = '0'
 if stored then
   local old_seq, old_link, over, accounts = string.match(stored, '^(%S+) (%S+) (%S+) ([^\n]*)\n')
-  if tonumber(old_seq) >= seq and old_seq .. ' ' .. old_link ~= ARGV[7] then
-    return 0
-  end
-  old_over = over
-  for account in string.gmatch(accounts, '%S+') do
-    old[account] = true
+  if tonumber(old_seq or '') then
+    if tonumber(old_seq) >= seq and old_seq .. ' ' .. old_link ~= ARGV[7] then
+      return 0
+    end
+    old_over = over
+    for account in string.gmatch(accounts, '%S+') do
+      old[account] = true
+    end
+  else  -- it was damaged: the lists know whose match it is
+    for account in string.gmatch(ARGV[5], '%S+') do
+      local was_over = redis.call('ZSCORE', stem .. ':over:' .. account, match)
+      if was_over or redis.call('ZSCORE', stem .. ':running:' .. account, match) then
+        old[account] = true
+        old_over = was_over and '1' or '0'
+      end
+    end
   end
 end
 local changed = {}

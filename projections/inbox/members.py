@@ -14,6 +14,7 @@ from redis import Redis
 
 from events import Head, canonical
 from projections.inbox.rows import InboxRow
+from projections.operations.stored_rows import read_row
 
 Which = Literal["running", "over", "created"]
 
@@ -55,13 +56,20 @@ class Inbox:
         """Return the rows of some matches, of those that have one."""
         names = list(matches)
         stored = self._client.hmget(_ROWS, names) if names else ()
-        return {name: _row(one) for name, one in zip(names, stored, strict=True) if one}
+        found = {
+            match_id: read_row(row, _row, "inbox")
+            for match_id, row in zip(names, stored, strict=True)
+        }
+        return {match_id: row for match_id, row in found.items() if row}
 
     def heads(self, matches: Iterable[str]) -> dict[str, Head | None]:
         """Return how far the rows of some matches have read; None where there is no row."""
         names = list(matches)
         stored = self._client.hmget(_ROWS, names) if names else ()
-        return {name: _head(one) if one else None for name, one in zip(names, stored, strict=True)}
+        return {
+            match_id: read_row(row, _head, "inbox")
+            for match_id, row in zip(names, stored, strict=True)
+        }
 
     def matches(self) -> tuple[str, ...]:
         """Return the ids of all matches that have a row."""

@@ -12,6 +12,7 @@ import msgspec
 from redis import Redis
 from redis.exceptions import WatchError
 
+from projections.operations.stored_rows import read_row
 from projections.ratings.figures import (
     Figures,
     RatingFigure,
@@ -36,6 +37,7 @@ _COUNTED = f"{_STEM}:counted"  # by ladder, how many results were counted, and t
 _WHOLE = f"{_STEM}:whole"
 _NEW, _ALL = b"new", b"all"
 _steps = msgspec.json.Decoder(tuple[RatingStep, ...])
+_figure = msgspec.json.Decoder(RatingFigure)
 
 
 class Played(NamedTuple):
@@ -192,10 +194,8 @@ class Ratings:
     def figures_of(self, account: str) -> dict[Ladder, RatingFigure]:
         """Return the figures of an account, by ladder."""
         found = self._client.hgetall(_figures(account))
-        return {
-            read_ladder(name.decode()): msgspec.json.decode(one, type=RatingFigure)
-            for name, one in sorted(found.items())
-        }
+        figures = ((name.decode(), _read_shown(stored)) for name, stored in sorted(found.items()))
+        return {read_ladder(name): figure for name, figure in figures if figure}
 
     def history(
         self, account: str, before: str | None = None, limit: int = AT_ONCE
@@ -253,9 +253,9 @@ class Ratings:
         """Yield those of a part of a leader board with their ranks; a tie may begin before it."""
         rank, rating = 0, None
         for number, (account, stored) in enumerate(found, after + 1):
-            if not stored:
-                continue  # it was counted again meanwhile
-            figure = msgspec.json.decode(stored, type=RatingFigure)
+            figure = _read_shown(stored)
+            if figure is None:
+                continue  # it was counted again meanwhile, or is damaged
             if figure.rating != rating:
                 rank = number if rank else self._count_better(ladder, figure.rating) + 1
                 rating = figure.rating
@@ -317,6 +317,11 @@ def _note(pipe: Any, name: str, count: int, last: Sequence[str]) -> None:
 def _read_counted(stored: bytes | None) -> tuple[int, str]:
     count, _, place = (stored or b"0 ").decode().partition(" ")
     return int(count), place
+
+
+def _read_shown(stored: bytes | None) -> RatingFigure | None:
+    """Return a figure to be shown; counting goes on from no figure that cannot be read."""
+    return read_row(stored, _figure.decode, "ratings")
 
 
 def _read_result(stored: bytes) -> RatedResult:

@@ -46,6 +46,9 @@ export const CHECKS = Object.freeze({
   receipts: "The log still says what it said when your receipts were signed.",
 });
 
+const LINE_MOST = 4 * 1024 * 1024; // bytes
+const LINES_MOST = 1_000_000; // besides the header
+const BYTES_MOST = 512 * 1024 * 1024; // unpacked
 const CRLF = "the line ends with CRLF; a bundle ends its lines with LF";
 const MOST_DEEP = 64; // lists and objects in a line
 const MARKS = /"(?:[^"\\]+|\\.)*"|[[{\]}]/gs; // strings, brackets outside
@@ -286,10 +289,15 @@ function compareCharacters(one, other) {
 async function readLines(source) {
   const whole = typeof source === "string" || source instanceof Uint8Array ? [source] : chunksOf(source);
   const parts = [];
-  for await (const chunk of whole) parts.push(bytesOf(chunk));
+  let size = 0;
+  for await (const chunk of whole) {
+    parts.push(bytesOf(chunk));
+    size += parts[parts.length - 1].length;
+    need(size <= BYTES_MOST, 0, `there are more than ${BYTES_MOST} bytes`);
+  }
   const bytes = parts.length === 1 ? parts[0] : concat(parts);
   const lines = [];
-  for (let start = 0, end; start < bytes.length; start = end) {
+  for (let start = 0, end; start < bytes.length && lines.length <= LINES_MOST + 1; start = end) {
     end = bytes.indexOf(10, start) + 1 || bytes.length;
     lines.push(bytes.subarray(start, end));
   }
@@ -316,6 +324,8 @@ async function* chunksOf(source) {
  */
 function parseLine(seq, line) {
   const end = line.at(-1) === 10 ? line.length - 1 : line.length;
+  need(line.length <= LINE_MOST, seq, `the line is longer than ${LINE_MOST} bytes`);
+  need(end > 0, seq, "the line is empty");
   need(line[end - 1] !== 13, seq, CRLF);
   let text, value, spelled;
   try {
@@ -424,6 +434,7 @@ async function checkHeader(hashes, lines) {
 async function checkLines(run, lines) {
   const events = [];
   for (const line of lines) {
+    need(events.length < LINES_MOST, events.length + 1, `there are more than ${LINES_MOST} events`);
     events.push(checkLine(events.length + 1, line));
     await run.goOn(events.length, lines.length);
   }
@@ -1127,7 +1138,7 @@ const load = (name) => import(/* webpackIgnore: true */ /* @vite-ignore */ name)
 async function readFile(path) {
   const plain = await (await load("node:fs/promises")).readFile(path);
   const isPacked = plain[0] === 0x1f && plain[1] === 0x8b;
-  return isPacked ? (await load("node:zlib")).gunzipSync(plain) : plain;
+  return isPacked ? (await load("node:zlib")).gunzipSync(plain, { maxOutputLength: BYTES_MOST }) : plain;
 }
 
 /** @param {string[]} words */
@@ -1172,8 +1183,9 @@ async function main(words) {
  * @returns {Promise<Given>}
  */
 async function readReceipts(receipts, keys) {
-  const [lines, listed] = (await Promise.all([readFile(receipts), readFile(keys)])).map((one) => new TextDecoder().decode(one));
-  return { receipts: lines.trimEnd().split("\n").map((line) => JSON.parse(line)), keys: JSON.parse(listed).keys };
+  const parse = (/** @type {Uint8Array} */ bytes) => JSON.parse(new TextDecoder().decode(bytes));
+  const lines = await readLines(await readFile(receipts));
+  return { receipts: lines.map(parse), keys: parse(await readFile(keys)).keys };
 }
 
 /** @param {Counted} counted */

@@ -31,6 +31,9 @@ CHECKS = (  # in the order in which they are made
 MOST = 2**53 - 1
 CRLF = "the line ends with CRLF; a bundle ends its lines with LF"
 DEPTH_MOST = 64  # of lists and objects in a line
+LINE_MOST = 4 * 1024 * 1024  # bytes
+LINES_MOST = 1_000_000  # besides the header
+BYTES_MOST = 512 * 1024 * 1024  # unpacked
 MARKS = re.compile(r'"(?:[^"\\]+|\\.)*"|[\[{\]}]', re.DOTALL)  # strings, brackets outside
 KEYS = ("bot", "luck", "salt", "state")
 HEADER = {"bundle", "content", "game", "link", "match", "rules", "version"}
@@ -125,7 +128,9 @@ def _parse_line(seq: int, line: bytes) -> Any:
             raise ValueError(f"{text} is beyond 53 bits")
         return int(text)
 
+    _need(len(line) <= LINE_MOST, seq, f"the line is longer than {LINE_MOST} bytes")
     line = line[:-1] if line.endswith(b"\n") else line
+    _need(line != b"", seq, "the line is empty")
     _need(not line.endswith(b"\r"), seq, CRLF)
     try:
         value = json.loads(line, parse_float=refuse, parse_constant=refuse, parse_int=integer)
@@ -195,7 +200,11 @@ def check_header(lines: list[bytes]) -> dict[str, Any]:
 
 def check_lines(lines: list[bytes]) -> list[dict[str, Any]]:
     """Check the form of the lines of all events and return them."""
-    return [check_line(seq, line) for seq, line in enumerate(lines, 1)]
+    events = []
+    for seq, line in enumerate(lines, 1):
+        _need(seq <= LINES_MOST, seq, f"there are more than {LINES_MOST} events")
+        events.append(check_line(seq, line))
+    return events
 
 
 def check_line(seq: int, line: bytes) -> dict[str, Any]:
@@ -700,10 +709,26 @@ BASE = _point((4 * pow(5, P - 2, P) % P).to_bytes(32, "little")) or (0, 1, 1, 0)
 
 
 def read_lines(path: str) -> list[bytes]:
-    """Return the lines of a file, which may be packed with gzip."""
-    plain = Path(path).read_bytes()
-    unpacked = gzip.decompress(plain) if plain.startswith(b"\x1f\x8b") else plain
-    return unpacked.splitlines(keepends=True)
+    """Return the lines of a file, which may be packed with gzip.
+
+    No more is read than shows that there are too many, or that one is too long.
+    """
+    lines: list[bytes] = []
+    size = 0
+    with Path(path).open("rb") as file:
+        is_packed = file.read(2) == b"\x1f\x8b"
+        file.seek(0)
+        plain = gzip.GzipFile(fileobj=file) if is_packed else file
+        while len(lines) <= LINES_MOST + 1:
+            line = plain.readline(LINE_MOST + 1)
+            size += len(line)
+            if size > BYTES_MOST:
+                raise ValueError(f"there are more than {BYTES_MOST} bytes")
+            if line:
+                lines.append(line)
+            if not line or len(line) > LINE_MOST:
+                break
+    return lines
 
 
 def main(arguments: list[str] | None = None) -> int:

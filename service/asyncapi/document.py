@@ -288,6 +288,6 @@ def add_messages(app: Flask, api: ApiContext) -> None:
         """Give the description of streams and webhooks."""
         if not made:
             made.append(encode(describe_messages(describe(app, api))))
-        return reply_by_content(request, made[0])
+        return reply_by_content(request, made[0], stays=True)
 
     app.add_url_rule("/v1/asyncapi.json", view_func=with_query_checked(asyncapi, ()))

@@ -5,70 +5,58 @@ and a command wants it some ten times. So while heavy reads run the interval is 
 are few, for each of them computes for an interval while a command waits.
 """
 
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import wraps
-from threading import BoundedSemaphore, Lock
 
-from flask import Response
+from flask import Response, request
 from flask.typing import ResponseReturnValue
 
+from service.limits.callers import address_in
+from service.limits.fair_places import FairPlaces
+from service.limits.interval import INTERVAL
 from service.problems.errors import TooManyReads
 
 AT_ONCE = 2
+OF_EACH = 1  # of these, of one address: the next one that asks finds a place
 WAIT_SECONDS = 10.0  # for a place
-SWITCH_SECONDS = 0.0005  # while any runs
-
-
-class _Interval:
-    """The interpreter's switch interval, which is the process's: short while any read runs."""
-
-    def __init__(self) -> None:
-        self._lock = Lock()
-        self._running = 0
-        self._usual_seconds = 0.0
-
-    def count(self, more: int) -> None:
-        with self._lock:
-            if not self._running:
-                self._usual_seconds = sys.getswitchinterval()
-            self._running += more
-            sys.setswitchinterval(SWITCH_SECONDS if self._running else self._usual_seconds)
-
-
-_INTERVAL = _Interval()
 
 
 class HeavyReads:
     """The places of heavy reads of an application."""
 
     def __init__(self) -> None:
-        self._places = BoundedSemaphore(AT_ONCE)
+        self._places = FairPlaces(of_each=OF_EACH, of_all=AT_ONCE)
 
     @contextmanager
-    def place(self) -> Iterator[None]:
+    def place(self, address: str | None = None) -> Iterator[None]:
         """Hold a place; wait for one for a while.
+
+        Args:
+            address: that it is counted for; the one of the request that is answered now unless
+                given.
 
         Raises:
             TooManyReads: none was free.
         """
-        if not self._places.acquire(timeout=WAIT_SECONDS):
+        if address is None:
+            address = address_in(request.environ)
+        if not self._places.take(address, WAIT_SECONDS):
             raise TooManyReads
+        INTERVAL.count(1)
         try:
-            _INTERVAL.count(1)
-            try:
-                yield
-            finally:
-                _INTERVAL.count(-1)
+            yield
         finally:
-            self._places.release()
+            INTERVAL.count(-1)
+            self._places.give_back(address)
 
     def each(self, parts: Iterable[bytes]) -> Iterator[bytes]:
-        """Yield the parts of an answer; a place is held while one is made, not while it is sent."""
-        rest = iter(parts)
+        """Return the parts of an answer; a place is held while one is made, not while sent."""
+        return self._each(iter(parts), address_in(request.environ))
+
+    def _each(self, rest: Iterator[bytes], address: str) -> Iterator[bytes]:
         while True:
-            with self.place():
+            with self.place(address):
                 part = next(rest, None)
             if part is None:
                 return

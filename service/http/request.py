@@ -4,7 +4,6 @@ import hashlib
 import re
 from collections.abc import Sequence
 from typing import Any, get_args
-from uuid import UUID
 
 from flask import Request, current_app
 from werkzeug.datastructures import LanguageAccept
@@ -23,6 +22,7 @@ from service.problems.errors import (
     NoKey,
     NoToken,
 )
+from service.random_keys import own_key
 
 KEY_MOST = 200
 PROVE = "prove-key"  # what proves API keys, among the extensions of an application
@@ -161,20 +161,15 @@ def _unquote(key: str) -> str:
 
 
 def random_key_of(request: Request) -> str:
-    """Return the idempotency key of a request without a token: it must be a UUID.
+    """Return the idempotency key of a request without a token: a random one.
 
     It alone proves that a repeated request comes from whom the first came from; the keys of an
     account are its own.
+
+    Raises:
+        NoKey, BadIdempotencyKey: There is none, or it is not random.
     """
     return own_key(caller_of(request), key_of(request))
-
-
-def own_key(caller: str, key: str) -> str:
-    """Return a random key as its caller's. Raises `BadIdempotencyKey` where it is no UUID."""
-    try:
-        return f"{caller}:{UUID(key)}"
-    except ValueError as error:
-        raise BadIdempotencyKey("without a token the key must be a UUID") from error
 
 
 def caller_of(request: Request) -> str:

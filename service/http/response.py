@@ -1,6 +1,7 @@
 """What requests are answered with: JSON bytes, and the headers that say what they stand for."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -25,7 +26,10 @@ NEWEST = "no-cache"
 SETTLED = f"max-age={SETTLED_SECONDS}"
 VARY = "Authorization, Accept"
 NO_STORE = {"Cache-Control": "no-store"}  # of what holds a secret, or is true for a moment only
-_TAG_LETTERS = 22
+HASH_LETTERS = 22
+WHOLE_MOST = 256 * 1024  # bytes of a body that the server below is given at once
+PIECE = 32 * 1024
+CONTENT_TAG = ".content"  # in a tag that begins with a hash of the content
 
 
 class Label(NamedTuple):
@@ -85,18 +89,45 @@ def reply_by_content(
     *,
     cache: str = NEWEST,
     headers: Mapping[str, str] | None = None,
+    stays: bool = False,
 ) -> Response:
     """Return what no version names: its tag is a hash of its bytes, whoever sees them.
 
     Where it has words, the tag names their language.
+
+    Args:
+        request: that is answered.
+        content: the bytes of the body.
+        media_type: of the body.
+        cache: the Cache-Control.
+        headers: others.
+        stays: the bytes are kept by the caller for as long as the process runs, and few are.
     """
     language = request.environ.get(LANGUAGE)
     named = f".{language}" if language else ""
-    label = Label(f'"{sha256(content).hexdigest()[:_TAG_LETTERS]}.content{named}"', cache)
+    hashed = _hash_once(content) if stays else _hash(content)
+    label = Label(f'"{hashed}{CONTENT_TAG}{named}"', cache)
     answer = reply_not_modified(request, label)
     if answer is None:
         answer = Response(content, 200, label.headers, content_type=media_type)
     answer.headers.update(headers or {})
+    return answer
+
+
+def _hash(content: bytes) -> str:
+    return sha256(content).hexdigest()[:HASH_LETTERS]
+
+
+_hash_once = lru_cache(maxsize=64)(_hash)
+
+
+def send_in_pieces(answer: Response) -> Response:
+    """Send a long body in pieces: for a client that does not read it, only a few are in memory."""
+    if answer.is_streamed or (answer.calculate_content_length() or 0) <= WHOLE_MOST:
+        return answer
+    body = answer.get_data()
+    answer.headers["Content-Length"] = str(len(body))
+    answer.response = (body[at : at + PIECE] for at in range(0, len(body), PIECE))
     return answer
 
 

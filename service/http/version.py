@@ -64,6 +64,18 @@ def _version(text: str, name: str) -> int | None:
         raise BadParameter(name, _WANTED) from error
 
 
+def check_version(text: str, name: str) -> None:
+    """Check the form of a version, or of a time in its place.
+
+    Raises:
+        BadParameter: it is neither.
+    """
+    if text.isascii() and text.isdigit():
+        _version(text, name)
+    else:
+        milliseconds(text, name)
+
+
 def content_location(choice: VersionChoice, path: str, more: str = "") -> dict[str, str]:
     """Return the header that names the answer's own address, where it was asked for by time.
 

@@ -18,11 +18,34 @@ def token_in(environ: Mapping[str, Any]) -> str:
 
 def address_in(environ: Mapping[str, Any]) -> str:
     """Return the address that a request comes from; of IPv6 its network, which is one caller's."""
-    return _network_of(environ.get("REMOTE_ADDR", ""))
+    return network_of(environ.get("REMOTE_ADDR", ""))
+
+
+def is_foreign(environ: Mapping[str, Any]) -> bool:
+    """Return whether a page of another origin has a browser send the request.
+
+    A page cannot choose `Origin` nor `Sec-Fetch-Site`. Programs can: they gain one more share.
+    """
+    origin: str | None = environ.get("HTTP_ORIGIN")
+    if origin is None or environ.get("HTTP_SEC_FETCH_SITE") == "same-origin":
+        return False
+    host: str = environ.get("HTTP_HOST", "")
+    return origin.partition("://")[2].lower() != host.lower()
+
+
+def place_of(environ: Mapping[str, Any]) -> str:
+    """Return the address of a request, apart for the pages of other origins.
+
+    Any page that a player visits can send requests from the player's address: what it uses up is
+    not the player's.
+    """
+    address = address_in(environ)
+    return f"pages-at:{address}" if is_foreign(environ) else address
 
 
 @lru_cache(maxsize=4096)
-def _network_of(address: str) -> str:
+def network_of(address: str) -> str:
+    """Return an address as requests are counted for it: of IPv6 its network."""
     try:
         known = ip_address(address)
     except ValueError:
@@ -42,10 +65,10 @@ def keys_of(environ: Mapping[str, Any]) -> tuple[tuple[str, int], ...]:
     API key counts as any token: by its account it would be counted before it is proven, and
     somebody else's account could be used up by made-up keys.
     """
-    address, token = address_in(environ), token_in(environ)
+    place, token = place_of(environ), token_in(environ)
     if not token:
-        return ((f"address:{address}", 1),)
-    return ((f"token:{_digest(token)}", 1), (f"tokens-at:{address}", SHARED))
+        return ((f"address:{place}", 1),)
+    return ((f"token:{digest_of(token)}", 1), (f"tokens-at:{place}", SHARED))
 
 
 def creator_of(environ: Mapping[str, Any]) -> str:
@@ -53,8 +76,9 @@ def creator_of(environ: Mapping[str, Any]) -> str:
 
     A token would not do: whoever creates many matches has as many of them.
     """
-    return _digest(f"address {address_in(environ)}")
+    return digest_of(f"address {address_in(environ)}")
 
 
-def _digest(text: str) -> str:
+def digest_of(text: str) -> str:
+    """Return a short digest of a text, under which it is counted."""
     return blake2b(text.encode("utf-8", "surrogateescape"), digest_size=12).hexdigest()

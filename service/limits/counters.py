@@ -1,17 +1,20 @@
 """What is counted on the jobs' server, by the `limits` library, for all processes together."""
 
-import time
 from collections.abc import Callable
 from time import monotonic
 
 from limits import RateLimitItem, RateLimitItemPerSecond
 from limits.storage import RedisStorage
 from limits.strategies import MovingWindowRateLimiter
+from msgspec.structs import replace
 from redis import Redis
 
+from matches.context import now_ms
 from service.limits.breaker import Breaker
 from service.limits.policies import Policy
 from service.limits.standing import Standing
+
+_NOTED = "limits-noted"
 
 
 class Counters:
@@ -22,12 +25,19 @@ class Counters:
     Args:
         client: a connection with a short time-out.
         now: seconds, from any start, never going back.
+        clock: the time in milliseconds since 1970, the same for all processes.
     """
 
-    def __init__(self, client: Redis, now: Callable[[], float] = monotonic) -> None:
+    def __init__(
+        self,
+        client: Redis,
+        now: Callable[[], float] = monotonic,
+        clock: Callable[[], int] = now_ms,
+    ) -> None:
         self._breaker = Breaker(now)
-        pool = client.connection_pool
-        storage = RedisStorage("redis://", connection_pool=pool, key_prefix="limits")
+        self._client = client
+        self._clock = clock
+        storage = _Windows(client, clock)
         self._limiter = MovingWindowRateLimiter(storage)
 
     def hit(self, policy: Policy, key: str, cost: int = 1) -> bool | None:
@@ -41,7 +51,37 @@ class Counters:
         if found is None:
             return None
         reset_at, remaining = found
-        return Standing(policy, max(0, remaining), max(0.0, reset_at - time.time()))
+        return Standing(policy, max(0, remaining), max(0.0, reset_at - self._clock() / 1000))
+
+    def find_empty(self, policy: Policy, key: str) -> Standing:
+        """Return how a key stands that was refused."""
+        found = self.find(policy, key) or Standing(policy, 0, policy.each)
+        return replace(found, remaining=0)
+
+    def note(self, name: str, seconds: float) -> None:
+        """Note a name for all processes, for a while."""
+        self._breaker.ask(lambda: self._client.set(f"{_NOTED}:{name}", "", ex=int(seconds)))
+
+    def is_noted(self, name: str) -> bool:
+        """Return whether a process has noted a name; it is not where the server is away."""
+        return bool(self._breaker.ask(lambda: self._client.exists(f"{_NOTED}:{name}")))
+
+
+class _Windows(RedisStorage):
+    """Windows by a clock that is given; the library goes by the machine's, and those differ."""
+
+    def __init__(self, client: Redis, clock: Callable[[], int]) -> None:
+        super().__init__("redis://", connection_pool=client.connection_pool, key_prefix="limits")
+        self._clock = clock
+
+    def get_moving_window(self, key: str, limit: int, expiry: int) -> tuple[float, int]:
+        at, name = self._clock() / 1000, self.prefixed_key(key)
+        window = self.lua_moving_window([name], [at - expiry, limit])
+        return (float(window[0]), window[1]) if window else (at, 0)
+
+    def acquire_entry(self, key: str, limit: int, expiry: int, amount: int = 1) -> bool:
+        at, name = self._clock() / 1000, self.prefixed_key(key)
+        return bool(self.lua_acquire_moving_window([name], [at, limit, expiry, amount]))
 
 
 def _item(policy: Policy) -> RateLimitItem:

@@ -1,29 +1,30 @@
 """Where limits are enforced: around each view, before it does anything."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial, wraps
 from time import monotonic
 from typing import Any
 
-import structlog
-from flask import Response, after_this_request, request
+from flask import Flask, Response, after_this_request, request
 from msgspec.structs import replace
 
-from service.limits.callers import address_in, keys_of, token_in
+from service.http.request import PROVEN
+from service.limits.callers import address_in, is_foreign, keys_of, token_in
 from service.limits.command_buckets import CommandBuckets
 from service.limits.counters import Counters
-from service.limits.held_streams import HeldStreams
-from service.limits.policies import HELD, OFF, Policy
+from service.limits.held_streams import AGAIN_SECONDS, HeldStreams
+from service.limits.policies import HELD, IN_FLIGHT, OFF, REQUESTS, Policy
+from service.limits.slots import AddressSlots, Wsgi
 from service.limits.standing import Standing, fields_of
+from service.limits.wrong_tokens import WrongTokens
 from service.openapi.operation import Operation
 from service.problems.errors import TooManyRequests
 
 COMMANDS, STREAMS, TOKENS = "commands", "streams", "tokens"
-BARRED_MOST = 10_000
+TOKENS_SHARE = 2  # of what one token is granted in commands, for all tokens of an address
 
 View = Callable[..., Any]
-_log = structlog.get_logger()
 
 
 class Limits:
@@ -43,37 +44,72 @@ class Limits:
     ) -> None:
         self._policies = policies
         self._counters = counters
-        self._now = now
         commands = policies.get(COMMANDS)
         self._commands = CommandBuckets(commands, now) if commands else None
+        self._commands_at = _buckets_of_addresses(commands, now) if commands else None
+        requests = policies.get(REQUESTS)
+        self._requests = CommandBuckets(requests, now) if requests else None
         held = policies.get(HELD)
         self._held = HeldStreams(held) if held else None
-        self._until: dict[str, float] = {}  # when addresses may send tokens again
+        tokens = policies.get(TOKENS)
+        self._tokens = WrongTokens(tokens, counters, now) if tokens else None
+
+    def share_slots(self, app: Flask, body_most: int) -> Wsgi:
+        """Return the WSGI application of an application, whose requests take slots by address.
+
+        Args:
+            app: the application.
+            body_most: the bytes of the longest body.
+        """
+        found: Wsgi = app.wsgi_app
+        if self._requests:
+            found = _count_requests(app, found, self._requests)
+        policy = self._policies.get(IN_FLIGHT)
+        if policy:
+            refuse = partial(_refuse, app, Standing(policy, 0, AGAIN_SECONDS))
+            found = AddressSlots(found, refuse, most=policy.amount, body_most=body_most)
+        return found
 
     def guard(self, operation: Operation, view: View) -> View:
         """Return the view of an operation, with what is checked before it; itself if nothing is."""
-        if operation.bucket == COMMANDS and self._commands:
-            return self._guard_command(self._commands, view)
+        if operation.bucket == COMMANDS and self._commands and self._commands_at:
+            return self._guard_command(self._commands, self._commands_at, operation, view)
         if (operation.buckets - {COMMANDS}) & self._policies.keys():
             view = self._guard_counted(operation, view)
         if operation.holds_stream and self._held:
             view = self._guard_held(self._held, operation, view)
-        if TOKENS in self._policies and operation.takes_token:
-            view = self._guard_token(view)
+        if self._tokens and operation.takes_token:
+            view = self._guard_token(self._tokens, operation, view)
         return view
 
-    def _guard_command(self, buckets: CommandBuckets, view: View) -> View:
-        take, low = buckets.take, buckets.low
+    def _guard_command(
+        self,
+        buckets: CommandBuckets,
+        of_addresses: CommandBuckets,
+        operation: Operation,
+        view: View,
+    ) -> View:
+        take, low, tokens, proves = buckets.take, buckets.low, self._tokens, operation.proves_token
+        take_at, depth_at = of_addresses.take, of_addresses.depth
 
         @wraps(view)
         def count_and_answer(**arguments: Any) -> Any:
             environ = request._get_current_object().environ  # type: ignore[attr-defined]  # each look through the proxy costs a microsecond
-            full_in = take(token_in(environ) or address_in(environ))
+            address = address_in(environ)
+            full_in = take(token_in(environ) or address)
             if full_in > low:
                 self._note_command(buckets, full_in)
-            if self._until:
-                self._check_barred()
-            return view(**arguments)
+            full_in = take_at(address)
+            if full_in > depth_at:
+                self._note_command(of_addresses, full_in)
+            if tokens is None:
+                return view(**arguments)
+            if tokens.until:
+                tokens.check(environ)
+            answer = view(**arguments)
+            if proves or PROVEN in environ:
+                tokens.proven.note(environ)
+            return answer
 
         return count_and_answer
 
@@ -112,7 +148,8 @@ class Limits:
             is_stream = operation.bucket_of(request) == STREAMS
             if not is_stream and "wait" not in request.args:
                 return view(**arguments)
-            give_back = held.take(address_in(request.environ))
+            environ = request.environ
+            give_back = held.take(address_in(environ), is_foreign=is_foreign(environ))
             try:
                 answer: Response = view(**arguments)
             except BaseException:
@@ -139,32 +176,28 @@ class Limits:
         for key, share in keys:
             shared = replace(policy, amount=policy.amount * share)
             if counters.hit(shared, key, cost) is False:
-                raise TooManyRequests((_empty(counters, shared, key),))
+                raise TooManyRequests((counters.find_empty(shared, key),))
         standing = counters.find(policy, keys[0][0])
         if standing:
             after_this_request(partial(_add_fields, (standing,)))
 
-    def _guard_token(self, view: View) -> View:
+    @staticmethod
+    def _guard_token(tokens: WrongTokens, operation: Operation, view: View) -> View:
+        proves = operation.proves_token
+
         @wraps(view)
         def check_and_answer(**arguments: Any) -> Any:
-            if self._until:
-                self._check_barred()
-            return view(**arguments)
+            environ = request.environ
+            if "HTTP_AUTHORIZATION" not in environ:
+                return view(**arguments)
+            if tokens.until:
+                tokens.check(environ)
+            answer = view(**arguments)
+            if proves or PROVEN in environ:
+                tokens.proven.note_for_all(environ)
+            return answer
 
         return check_and_answer
-
-    def _check_barred(self) -> None:
-        """Check that the address may send tokens: right or wrong, so that it learns nothing."""
-        environ = request.environ
-        address = address_in(environ)
-        until = self._until.get(address)
-        if until is None or not token_in(environ):
-            return
-        seconds = until - self._now()
-        if seconds <= 0:
-            self._until.pop(address, None)
-            return
-        raise TooManyRequests((Standing(self._policies[TOKENS], 0, seconds),))
 
     def count_wrong_token(self) -> None:
         """Count a wrong token for the address that sent it; too many bar it for a while.
@@ -172,36 +205,50 @@ class Limits:
         Raises:
             TooManyRequests: from this one on it is barred.
         """
-        policy, counters = self._policies.get(TOKENS), self._counters
-        if policy is None or counters is None:
-            return
-        address = address_in(request.environ)
-        key = f"address:{address}"
-        if counters.hit(policy, key) is not False:
-            return
-        standing = _empty(counters, policy, key)
-        if len(self._until) >= BARRED_MOST:
-            self._until.clear()
-        self._until[address] = self._now() + standing.seconds
-        _log.warning(
-            "wrong tokens bar an address", address=address, seconds=round(standing.seconds)
-        )
-        raise TooManyRequests((standing,))
+        if self._tokens:
+            self._tokens.count(request.environ)
 
 
 @contextmanager
 def _place_of(held: HeldStreams) -> Iterator[None]:
-    give_back = held.take(address_in(request.environ))
+    environ = request.environ
+    give_back = held.take(address_in(environ), is_foreign=is_foreign(environ))
     try:
         yield
     finally:
         give_back()
 
 
-def _empty(counters: Counters, policy: Policy, key: str) -> Standing:
-    """Return how a key stands that was refused."""
-    found = counters.find(policy, key) or Standing(policy, 0, policy.each)
-    return replace(found, remaining=0)
+def _buckets_of_addresses(policy: Policy, now: Callable[[], float]) -> CommandBuckets:
+    """Return the buckets of addresses, each of which is shared by the tokens that come from it."""
+    amount, burst = policy.amount * TOKENS_SHARE, policy.burst * TOKENS_SHARE
+    return CommandBuckets(replace(policy, amount=amount, burst=burst), now)
+
+
+def _count_requests(app: Flask, answer: Wsgi, buckets: CommandBuckets) -> Wsgi:
+    """Return a WSGI application that counts every request for its address, whatever it reads."""
+    take, depth, policy = buckets.take, buckets.depth, buckets.policy
+
+    def count_and_answer(
+        environ: dict[str, Any], start_response: Callable[..., Any]
+    ) -> Iterable[bytes]:
+        full_in = take(address_in(environ))
+        if full_in > depth:
+            standing = Standing(policy, 0, full_in - depth)
+            return _refuse(app, standing, environ, start_response)
+        return answer(environ, start_response)
+
+    return count_and_answer
+
+
+def _refuse(
+    app: Flask, standing: Standing, environ: dict[str, Any], start_response: Callable[..., Any]
+) -> Iterable[bytes]:
+    """Answer a request that no view is asked for, and end its connection."""
+    with app.request_context(environ):
+        answer = app.make_response(app.handle_user_exception(TooManyRequests((standing,))))
+        answer.headers["Connection"] = "close"  # a client that asks again opens another one first
+        return app.process_response(answer)(environ, start_response)
 
 
 def _add_fields(standings: tuple[Standing, ...], response: Response) -> Response:

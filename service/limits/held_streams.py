@@ -12,7 +12,9 @@ AGAIN_SECONDS = 5.0
 
 
 class HeldStreams:
-    """Counts what is held, by address.
+    """Counts what is held, by address. Pages of other origins hold half of it at most.
+
+    Any page that a player visits can hold streams from the player's address.
 
     Args:
         policy: how many an address may hold.
@@ -21,18 +23,26 @@ class HeldStreams:
     def __init__(self, policy: Policy) -> None:
         self._policy = policy
         self._held: Counter[str] = Counter()
+        self._by_pages: Counter[str] = Counter()
+        self._most_by_pages = max(1, policy.amount // 2)
         self._lock = Lock()
 
-    def take(self, address: str) -> Callable[[], None]:
+    def take(self, address: str, *, is_foreign: bool = False) -> Callable[[], None]:
         """Count one more and return what takes it back, once however often it is called.
+
+        Args:
+            address: who holds it.
+            is_foreign: a page of another origin asks.
 
         Raises:
             TooManyRequests: the address holds as many as it may.
         """
         with self._lock:
-            if self._held[address] >= self._policy.amount:
+            is_full = self._held[address] >= self._policy.amount
+            if is_full or (is_foreign and self._by_pages[address] >= self._most_by_pages):
                 raise TooManyRequests((Standing(self._policy, 0, AGAIN_SECONDS),))
             self._held[address] += 1
+            self._by_pages[address] += is_foreign
         is_given_back = False
 
         def give_back() -> None:
@@ -42,7 +52,8 @@ class HeldStreams:
                     return
                 is_given_back = True
                 self._held[address] -= 1
+                self._by_pages[address] -= is_foreign
                 if not self._held[address]:
-                    del self._held[address]
+                    del self._held[address], self._by_pages[address]
 
         return give_back

@@ -11,6 +11,8 @@ from msgspec.structs import replace
 UNITS = {"second": 1, "minute": 60, "hour": 3600, "day": 86_400}
 AMOUNT_MOST = 100_000
 HELD = "held-streams"
+IN_FLIGHT = "in-flight"
+REQUESTS = "requests"
 _POLICY = re.compile(r"([0-9]{1,6})/(second|minute|hour|day)(?: burst ([0-9]{1,6}))?")
 _HELD = re.compile(r"[0-9]{1,6}")
 
@@ -57,6 +59,8 @@ DEFAULTS: Mapping[str, Policy] = MappingProxyType(
             Policy("reads", 600, UNITS["minute"]),
             Policy("streams", 120, UNITS["minute"]),
             Policy(HELD, 50, 0),
+            Policy(IN_FLIGHT, 256, 0),
+            Policy(REQUESTS, 1000, UNITS["second"], burst=5000),
             Policy("analyses", 60, UNITS["hour"]),
             Policy("tokens", 60, UNITS["minute"]),
         )
@@ -116,7 +120,7 @@ def _read_policy(default: Policy, text: str) -> Policy:
     if held:
         return replace(default, amount=amount)
     if burst and not default.burst:
-        raise ValueError(f"{default.name}={text!r}: only commands have a burst")
+        raise ValueError(f"{default.name}={text!r}: only commands and requests have a burst")
     if default.burst:
         burst = burst or amount
     return Policy(default.name, amount, UNITS[match[2]], burst)

@@ -17,6 +17,7 @@ from typing import Protocol
 import structlog
 
 from events import Store
+from service.limits.slots import give_back_slot
 from service.problems.errors import TooManyStreams
 
 AWAKE_MOST = 16
@@ -71,6 +72,7 @@ class Waiter:
         `MUST_LOOK` is given where the hub may have missed something.
         """
         if self._hub.park(self):
+            give_back_slot()  # others of its address are computed meanwhile
             self._bell.acquire(timeout=seconds)
         return self._hub.unpark(self)
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any
 
 import yaml
@@ -59,6 +60,7 @@ _TAGS = {
     TAG: "What the service sends to the addresses of webhooks.",
     "service": "The service itself.",
 }
+ROOTS_MOST = 4  # paths that the service is below, by its proxies
 _AT_ORIGIN = b'"servers":[{"url":"/"'
 _SERVERS = ({"url": "/", "description": "The service that this description was read from."},)
 
@@ -216,16 +218,16 @@ def as_yaml(description: Json) -> str:
 
 def add_document(app: Flask, api: ApiContext) -> None:
     """Register the route of the description itself; it is made when it is first asked for."""
-    made: list[bytes] = []
+
+    @lru_cache(maxsize=ROOTS_MOST)
+    def encoded(root: str) -> bytes:
+        if not root:
+            return encode(describe(app, api))
+        here = b'"servers":[{"url":"%s"' % root.encode()
+        return encoded("").replace(_AT_ORIGIN, here, 1)
 
     def openapi() -> Response:
         """Give this description."""
-        if not made:
-            made.append(encode(describe(app, api)))
-        description = made[0]
-        if root := at_root(""):
-            here = b'"servers":[{"url":"%s"' % root.encode()
-            description = description.replace(_AT_ORIGIN, here, 1)
-        return reply_by_content(request, description)
+        return reply_by_content(request, encoded(at_root("")), stays=True)
 
     app.add_url_rule("/v1/openapi.json", view_func=with_query_checked(openapi, ()))

@@ -31,6 +31,8 @@ class Parameter(Struct, frozen=True, kw_only=True):
         example: one that is sent in tests of the description.
         problems: what a request can be refused with because of it.
         may_save: a caller that has the newest version is told so, with 304.
+        wanted: the values that it takes, in words, where the schema does not say it as well.
+        read: reads its text, and raises an exception of its own if it cannot.
     """
 
     name: str
@@ -41,6 +43,8 @@ class Parameter(Struct, frozen=True, kw_only=True):
     example: str = ""
     problems: tuple[str, ...] = ()
     may_save: bool = False
+    wanted: str = ""
+    read: Callable[[str], object] | None = None
 
 
 class Reply(Struct, frozen=True, kw_only=True):
@@ -120,6 +124,14 @@ class Operation(Struct, frozen=True, kw_only=True):
     def takes_token(self) -> bool:
         """Whether it matters who calls it."""
         return bool(self.seat or self.admin or self.account)
+
+    @property
+    def proves_token(self) -> bool:
+        """Whether a token of a seat or of administrators was right, if it answers with success.
+
+        The others pass such a token over; an API key is proven wherever it is sent.
+        """
+        return bool(self.seat) or self.admin == "alone"
 
     @property
     def key_scope(self) -> Scope | Literal[""]:

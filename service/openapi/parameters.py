@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec import structs
+
 from games.words import LANGUAGES
 from service.http.request import NUMBER_MOST
 from service.openapi.operation import Parameter
@@ -12,7 +14,7 @@ _TAGS_PATTERN = f"^({_TAG_PATTERN}(, *{_TAG_PATTERN})*|\\*)$"
 _UUID_PATTERN = (
     "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"  # a format has generators send objects
 )
-_UUID = "00000000-0000-4000-8000-000000000000"
+SAMPLE_KEY = "00000000-0000-4000-8000-000000000000"
 _WRONG = ("invalid-parameter",)
 _KEY_PROBLEMS = (
     *("no-idempotency-key", "invalid-idempotency-key", "key-reused"),
@@ -30,10 +32,12 @@ def number_parameter(
 
 
 def text_parameter(
-    name: str, text: str, schema: Mapping[str, Any], *, required: bool = False
+    name: str, text: str, schema: Mapping[str, Any], *, required: bool = False, wanted: str = ""
 ) -> Parameter:
     """Return a parameter of the query that is a text; one of the games without a schema."""
-    return Parameter(name=name, text=text, schema=schema, required=required, problems=_WRONG)
+    return Parameter(
+        name=name, text=text, schema=schema, required=required, problems=_WRONG, wanted=wanted
+    )
 
 
 def version_parameter(name: str, text: str, *, required: bool = False) -> Parameter:
@@ -52,7 +56,7 @@ def version_parameter(name: str, text: str, *, required: bool = False) -> Parame
 def switch_parameter(name: str, text: str) -> Parameter:
     """Return a parameter of the query that is on with `1`."""
     schema = {"type": "string", "enum": ["0", "1"]}
-    return Parameter(name=name, text=text, schema=schema, problems=_WRONG)
+    return Parameter(name=name, text=text, schema=schema, problems=_WRONG, wanted="1 or 0")
 
 
 DIGEST = switch_parameter(
@@ -67,6 +71,7 @@ AS = Parameter(
     " end.",
     schema={"type": "string", "pattern": "^([0-9]|spectator)$"},
     problems=(*_WRONG, "still-hidden"),
+    wanted="one of spectator, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9",
 )
 LANG = Parameter(
     name="lang",
@@ -74,6 +79,7 @@ LANG = Parameter(
     " `Accept-Language` and the language of the account.",
     schema={"type": "string", "enum": list(LANGUAGES)},
     problems=_WRONG,
+    wanted=f"one of {', '.join(LANGUAGES)}",
 )
 LINE = text_parameter(
     "line",
@@ -120,12 +126,14 @@ KEY = Parameter(
 RANDOM_KEY = Parameter(
     name="Idempotency-Key",
     place="header",
-    text="A UUID, drawn at random: it alone proves that a repeated request is the caller's.",
+    text="A UUID of version 4, drawn at random (`uuidgen`, `crypto.randomUUID()`): it alone proves"
+    " that a repeated request is the caller's. Those of examples are refused, this one too.",
     schema={"type": "string", "pattern": _UUID_PATTERN},
     required=True,
-    example=_UUID,
+    example=SAMPLE_KEY,
     problems=_KEY_PROBLEMS,
 )
+SECRET_KEY = structs.replace(KEY, text=RANDOM_KEY.text, example=RANDOM_KEY.example)
 COMMAND_PARAMETERS = (KEY, IF_MATCH, PREFER)
 
 

@@ -13,6 +13,7 @@ def simplify(schema: Any, *, is_properties: bool = False) -> Any:
     - A default stands in the description: generators take what has a `default` to be always there,
       and so required.
     - `allOf` around a single reference is that reference.
+    - An `anyOf` with a discriminator is a `oneOf`: generators merge the members of an `anyOf`.
     - An object of which nothing is known may have any members: generators take one without
       `properties` to have none.
 
@@ -32,7 +33,13 @@ def simplify(schema: Any, *, is_properties: bool = False) -> Any:
         else simplify(one, is_properties=key == "properties")
         for key, one in schema.items()
     }
-    return _spell_members(_spell_default(_spell_reference(_spell_values(plain))))
+    return _spell_union(_spell_members(_spell_default(_spell_reference(_spell_values(plain)))))
+
+
+def _spell_union(schema: Json) -> Json:
+    if "discriminator" not in schema:
+        return schema
+    return {"oneOf" if key == "anyOf" else key: value for key, value in schema.items()}
 
 
 def _spell_values(schema: Json) -> Json:

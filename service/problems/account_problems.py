@@ -6,6 +6,7 @@ from accounts.errors import (
     ClosedAccount,
     ErasedAccount,
     LastManagingKey,
+    NameLooksTaken,
     NameTaken,
     NoSuchAccount,
     NoSuchKey,
@@ -130,6 +131,7 @@ ACCOUNT_PROBLEMS: dict[str, ProblemType] = {
         "The name is taken",
         "Somebody has this name, or one that reads the same, or had it once: choose another.",
         quiet=(NameTaken,),
+        errors=(NameLooksTaken,),
         advice="Choose another name.",
     ),
     "too-many": ProblemType(

@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from itertools import islice
 from math import ceil
 from typing import Any
 
 import structlog
-from flask import Flask, Response, g, request
+from flask import Flask, Response, current_app, g, request
 from marshmallow import ValidationError
 from msgspec.structs import replace
 from redis.exceptions import RedisError
@@ -14,12 +15,13 @@ from werkzeug.exceptions import HTTPException
 
 from accounts.errors import BadKey
 from events import Broken, VersionConflict, refusal_of
-from events.archive import ArchiveError, Damaged
+from events.archive import ArchiveError, Damaged, PackLost
 from games.errors import RuleViolation
 from games.game import AnyGame
 from matches.commands.execute import CommandRequest
 from matches.commands.position import FAULTS_MOST
 from matches.errors import (
+    AdminsOnly,
     BadCondition,
     BadPosition,
     BadToken,
@@ -34,12 +36,13 @@ from projections.lobby import BadCursor
 from projections.match_cache import Match, MatchDeleted
 from projections.operations.damage import find_damage, is_for_everybody
 from service.context import ApiContext
-from service.http.request import language_of, token_of
+from service.http.request import PROVE, language_of, token_of
 from service.http.response import reply
 from service.limits.standing import facts_of, fields_of
 from service.problems.errors import BadParameter, InsideCommand, NotReady, TooManyRequests
 from service.problems.problem_text import spell_error, spell_problem
 from service.problems.problem_types import PROBLEM_TYPES, TYPE_OF
+from service.problems.query_faults import find_faults
 from service.problems.said import PACKAGE, UNSAID, WHOLE, translate
 from service.responses.build import explanation as build_explanation
 from service.responses.problem import FieldError, Problem
@@ -80,6 +83,14 @@ def _tell(text: str, *packages: str) -> str:
     return translate(text, language_of(request), (*packages, PACKAGE))
 
 
+def _spell_fault(error: Exception) -> str:
+    """Return what is wrong with a parameter, in the language of the request; empty if unworded."""
+    if isinstance(error, BadCondition):
+        at = error.position
+        return _tell(f"`where` is no JMESPath expression from position {at} on: {error}")
+    return spell_error(error, language_of(request))
+
+
 def _tell_faults(faults: Iterable[tuple[str, str]], *packages: str) -> tuple[FieldError, ...]:
     """Return what is wrong with fields, each with its pointer, in the language of the request."""
     return tuple(FieldError(at, _tell(text, *packages) or _tell(UNSAID)) for at, text in faults)
@@ -87,9 +98,14 @@ def _tell_faults(faults: Iterable[tuple[str, str]], *packages: str) -> tuple[Fie
 
 def _invalid_body(found: tuple[FieldError, ...]) -> Response:
     """Return the answer for faults of a body, of which the first are told at once."""
-    told = [f"{one.pointer or _tell(WHOLE)}: {one.detail}" for one in found[:3]]
-    detail = "; ".join([one.removesuffix(".") for one in told[:-1]] + told[-1:])
+    detail = _join(f"{one.pointer or _tell(WHOLE)}: {one.detail}" for one in found[:3])
     return problem("invalid-body", detail, errors=found)
+
+
+def _join(texts: Iterable[str]) -> str:
+    """Return what several faults say as one text."""
+    *before, last = texts
+    return "; ".join([*(text.removesuffix(".") for text in before), last])
 
 
 class Problems:
@@ -102,7 +118,7 @@ class Problems:
         """Register the handlers."""
         own: Mapping[type[Exception], Callable[[Any], Response]] = {
             BadParameter: self.bad_parameter,
-            BadCursor: lambda _: problem("invalid-parameter", parameter="cursor"),
+            BadCursor: lambda _: self.bad_parameter(BadParameter("cursor", "what a page gave")),
             ValidationError: self.invalid_body,
             BadPosition: self.bad_position,
             RuleViolation: self.rule_violation,
@@ -125,6 +141,7 @@ class Problems:
             MatchNotRunning: lambda error: problem(f"match-{error.status}"),
             BadToken: self.bad_token,
             BadKey: self.bad_key,
+            AdminsOnly: self.admins_only,
             TooManyRequests: self.too_many,
             RedisError: self.store_unavailable,
             ArchiveError: self.archive_unavailable,
@@ -144,8 +161,21 @@ class Problems:
         return lambda raised: problem(slug, "" if is_quiet else raised)
 
     def bad_parameter(self, error: BadParameter) -> Response:
-        """A parameter of the query is named."""
-        return problem("invalid-parameter", error, parameter=error.parameter)
+        """The parameters of the query that are wrong are named."""
+        found = self._query_faults(error.parameter, error)
+        detail = _join(fault.detail for fault in found[:3])
+        return problem("invalid-parameter", detail, parameter=error.parameter, errors=found)
+
+    def _query_faults(self, parameter: str, error: Exception) -> tuple[FieldError, ...]:
+        """Return the fault that a view met, and the others of the query of the request."""
+        operation = current_app.extensions[PROVE].operations.get(request.endpoint)
+        takes = operation.takes if operation else ()
+        others = islice(find_faults(takes, self._api.context.games), FAULTS_MOST)
+        listed = {parameter: error} | {name: other for name, other in others if name != parameter}
+        return tuple(
+            FieldError("", _spell_fault(fault) or _tell(UNSAID), parameter=name)
+            for name, fault in islice(listed.items(), FAULTS_MOST)
+        )
 
     def invalid_body(self, error: ValidationError) -> Response:
         """The fields that are wrong are named by JSON pointers, the first of them."""
@@ -153,9 +183,13 @@ class Problems:
 
     def bad_condition(self, error: BadCondition) -> Response:
         """It is said what was expected, and from where on it is not."""
-        at = error.position
-        text = f"`where` is no JMESPath expression from position {at} on: {error}"
-        return problem("invalid-condition", _tell(text), parameter="where", position=at)
+        return problem(
+            "invalid-condition",
+            _spell_fault(error),
+            parameter="where",
+            position=error.position,
+            errors=self._query_faults("where", error),
+        )
 
     def unknown_field(self, error: UnknownField) -> Response:
         """Name the field, its place and the nearest names."""
@@ -165,6 +199,7 @@ class Problems:
             parameter="where",
             position=error.position,
             suggestions=error.nearest,
+            errors=self._query_faults("where", error),
         )
 
     def bad_position(self, error: BadPosition) -> Response:
@@ -241,6 +276,10 @@ class Problems:
         """A wrong API key or recovery code is counted as a wrong token is."""
         return self._count_wrong("invalid-key")
 
+    def admins_only(self, error: AdminsOnly) -> Response:
+        """A token that is no administrator's is counted as a wrong one, whatever else it is."""
+        return self._count_wrong("admins-only")
+
     def _count_wrong(self, slug: str) -> Response:
         try:
             self._api.limits.count_wrong_token()
@@ -264,7 +303,10 @@ class Problems:
 
     def archive_unavailable(self, error: ArchiveError | Damaged) -> Response:
         """The pack of a match cannot be read: it is away, sealed for others, or damaged."""
-        _log.error("the archive cannot be read", error=error)
+        if isinstance(error, Damaged | PackLost):
+            _log.error("a pack is lost or damaged", error=error)
+        else:
+            _log.error("the archive cannot be read", error=error)
         if isinstance(error, Damaged):
             self._note_damage(error)
         return problem("archive-unavailable")

@@ -9,6 +9,7 @@ from matches.audit.bot_replay import CostlyTurn, NoBotTurn, OtherEngine
 from matches.errors import (
     AdminsOnly,
     BadToken,
+    EventLimit,
     KeysKept,
     MatchNotOver,
     MatchNotRunning,
@@ -202,6 +203,13 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = _ELSEWHERE | {
         "It takes no more commands.",
         quiet=(MatchNotRunning,),
         advice="Send no more commands; what happened can be read as before.",
+    ),
+    "event-limit": ProblemType(
+        409,
+        "The match has too many events",
+        "Seats, tokens, proposals and undos of this match were changed as often as they may be.",
+        errors=(EventLimit,),
+        advice="Go on playing: moves, resigning and answers to proposals are accepted as before.",
     ),
     "match-not-over": ProblemType(
         409,

@@ -42,10 +42,11 @@ REQUEST_PROBLEMS: dict[str, ProblemType] = {
     "invalid-idempotency-key": ProblemType(
         400,
         "Invalid idempotency key",
-        "A key is at most 200 printable ASCII characters, bare or in quotes; without a token it"
-        " must be a UUID, since it alone proves that a repeated request is yours.",
+        "A key is at most 200 printable ASCII characters, bare or in quotes. If the answer holds"
+        " something secret, the key alone proves that a repeated request is yours: then it must be"
+        " a random UUID (version 4), and none that an example shows.",
         errors=(errors.BadIdempotencyKey,),
-        advice="Send a key of printable ASCII, and a UUID where you send no token.",
+        advice="Draw a new UUID for each request: `uuidgen`, or `crypto.randomUUID()`.",
     ),
     "malformed-if-match": ProblemType(
         400,

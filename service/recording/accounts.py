@@ -1,9 +1,13 @@
 """Accounts, their keys, invitations, inboxes and webhooks: what each operation answers to them."""
 
+import json
+
 from games.game import AnyGame
 from service.recording.answers import Answers
 from service.recording.application import ADMIN, ApiAnswer, Application
 
+# Published with the first description, and so refused: what was sent is not shown.
+_SAMPLE_KEYS = tuple(f"00000000-0000-4000-8000-00000000beb{number}" for number in range(2))
 HOOK = "https://bots.example.org/ants"
 
 
@@ -40,8 +44,9 @@ def record_seats(app: Application, answers: Answers, game: AnyGame) -> None:
     """Invite by account and by link, leave, claim, cancel, and play once more."""
     ann, ben = (register(app, name).body["key"] for name in ("Ann", "Ben"))
     plan = {"game": game.name, "seats": [{}, {"account": "Ben"}], "visibility": "invited"}
-    items = [{"key": f"00000000-0000-4000-8000-00000000beb{n}", "plan": plan} for n in range(2)]
-    created = answers.keep(app.post("/v1/matches/batch", {"matches": items}, token=ann)).body
+    items = [{"key": app.draw_key(), "plan": plan} for _ in range(2)]
+    made = app.post("/v1/matches/batch", {"matches": items}, token=ann)
+    created = answers.keep(_with_sample_keys(made)).body
     path, other = (f"/v1/matches/{one['match']['id']}" for one in created["results"])
     answers.keep(app.post(f"{other}/cancellation", token=ann))
     guest = {"account": "Ben"}
@@ -68,6 +73,15 @@ def record_seats(app: Application, answers: Answers, game: AnyGame) -> None:
     answers.keep(app.get("/v1/stream", token=ann))
     app.post(f"{path}/seats/0/resignation", token=ann)
     answers.keep(app.post(f"{path}/rematch", token=ben))
+
+
+def _with_sample_keys(answer: ApiAnswer) -> ApiAnswer:
+    """Return the answer to a batch with keys that the service refuses, in place of those sent."""
+    text = json.dumps([answer.sent, answer.body])
+    for item, sample in zip(answer.sent["matches"], _SAMPLE_KEYS, strict=True):
+        text = text.replace(item["key"], sample)
+    sent, body = json.loads(text)
+    return answer._replace(sent=sent, body=body)
 
 
 def record_lists(app: Application, answers: Answers) -> None:

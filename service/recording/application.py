@@ -12,6 +12,8 @@ from flask import Response, request
 from werkzeug.test import TestResponse
 
 from events import Store
+from events.keys import names_secret_key
+from events.secret import SECRET_BYTES
 from games.game import AnyGame
 from matches.commands.bots import answer, tasks_at
 from matches.context import Context
@@ -64,6 +66,7 @@ class Application:
     def __init__(self, games: Mapping[str, AnyGame], seed: str, **settings: Any) -> None:
         self.server = FakeServer()
         self.client = FakeRedis(server=self.server)
+        self.client.set(names_secret_key(), shake_128(seed.encode()).digest(SECRET_BYTES))
         self.at = BEGAN
         self.context = Context(
             Store(self.client),
@@ -90,6 +93,10 @@ class Application:
         self._operation = request.endpoint or ""
         return answer
 
+    def draw_key(self) -> str:
+        """Return another idempotency key: the same ones each time."""
+        return _UUID.format(next(self._keys))
+
     def ask(
         self,
         method: str,
@@ -110,7 +117,7 @@ class Application:
         """
         self.at += PAUSE_MS
         self._operation = ""
-        named = {"Idempotency-Key": _UUID.format(next(self._keys))}
+        named = {"Idempotency-Key": self.draw_key()}
         named |= {"Authorization": f"Bearer {token}"} if token else {}
         named |= {"Content-Type": JSON} if body is not None else {}
         named |= headers or {}

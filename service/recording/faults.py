@@ -25,6 +25,7 @@ from events.archive import ArchiveAway
 from games.errors import UnknownRules
 from games.game import AnyGame
 from matches.audit.bot_replay import CostlyTurn, OtherEngine
+from matches.errors import EventLimit
 from projections.analyses import TooManyAnalyses
 from service.limits.policies import DEFAULTS
 from service.limits.standing import Standing
@@ -60,6 +61,7 @@ def _list_faults(game: AnyGame) -> Mapping[str, Exception]:
         "store-nearly-full": StoreNearlyFull(),
         "store-full": StoreFull(),
         "unsafe-store": UnsafeStore(),
+        "event-limit": EventLimit(),
         "unknown-rules": UnknownRules(game.name, f"{game.rules}1"),
         "other-engine": OtherEngine(),
         "costly-turn": CostlyTurn(),

@@ -29,6 +29,7 @@ _EFFORT = text_parameter(
     "effort",
     "The effort of the analysis; `normal` if it is not given.",
     {"type": "string", "enum": list(EFFORTS)},
+    wanted=f"one of {', '.join(EFFORTS)}",
 )
 _REFUSALS = ("no-analysis", "match-not-over", "keys-kept", "no-result", "analyses-off")
 

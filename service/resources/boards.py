@@ -25,11 +25,13 @@ _PART = text_parameter(
     "part",
     "Draw one part of the board alone, such as `map`; `GET .../board` has them all.",
     {"type": "string", "minLength": 1, "maxLength": 40},
+    wanted="the name of a part of the board",
 )
 _AS_ANY = replace(
     AS,
     text=f"{AS.text} `{EVERYBODY}`: the parts of each seat as that seat sees them.",
     schema={"type": "string", "pattern": "^([0-9]|spectator|all)$"},
+    wanted=AS.wanted.replace("spectator", f"spectator, {EVERYBODY}"),
 )
 
 
@@ -132,8 +134,8 @@ def _show_parts(
         for part in list_parts(game, view, words):
             if part.name not in {known.name for known in listed}:
                 shown_part = show_part(game, view, part, names)
-                facts = {"part": shown_part.title, "name": names.call(seat)}
-                title = load_words(SERVICE, names.language).fill("part.seen-by", facts)
+                facts = {"part": shown_part.title, "name": names.in_words(words).call(seat)}
+                title = load_words(SERVICE, words.language).fill("part.seen-by", facts)
                 yield replace(shown_part, name=f"{part.name}-{seat}", title=title, seat=seat)
 
 

@@ -62,7 +62,8 @@ _LAST_EVENT_ID = Parameter(
     name="Last-Event-ID",
     place="header",
     text="For a stream: go on after this event; goes before `lastEventId` and `after`. If it is no"
-    " `id` of a match's stream, the stream begins with `event: reset` at the head.",
+    " `id` of a match's stream, the stream begins with `event: reset` at the head. A header that is"
+    " empty, or not ASCII, counts as missing.",
     schema={"type": "string"},
 )
 _LAST_EVENT_ID_QUERY = text_parameter(
@@ -114,21 +115,33 @@ class Events:
         who = self._fresh(who)
         if kind == LINES:
             return self._lines(who, after, digests)
+        known = after
         if wait and who.match.timeline.version <= after:
             who, head = self._wait(who, after, wait)
             if who.match.timeline.version == head == after:
                 return reply_nothing()
-            after = min(after, head)
+            known = min(after, head)
         if not digests:
-            return self._page(who, after, limit)
+            return self._page(who, after, known, limit)
         self._api.limits.count("reads")
         with self._api.heavy.place():
-            return self._page(who, after, limit, digests=True)
+            return self._page(who, after, known, limit, digests=True)
 
     def _fresh(self, who: read.Reader) -> read.Reader:
         return read.refresh(self._api.context, who)
 
-    def _page(self, who: read.Reader, after: int, limit: int, *, digests: bool = False) -> Response:
+    def _page(
+        self, who: read.Reader, after: int, known: int, limit: int, *, digests: bool = False
+    ) -> Response:
+        """Return a page of the events after a version.
+
+        Args:
+            who: the reader.
+            after: the version that the request names; the next page follows from it.
+            known: the version that the page begins after: the head, if a long poll began beyond it.
+            limit: the number of events at most.
+            digests: whether each event has the digest of the view.
+        """
         shown = read.snapshot(self._api.context, who.match)
         version = shown.version
         what = "events-digest" if digests else "events"
@@ -137,7 +150,7 @@ class Events:
         same = reply_not_modified(request, label)
         if same:
             return same
-        page = read.events(self._api.context, who, after, limit)
+        page = read.events(self._api.context, who, known, limit)
         if digests:
             page = with_digests(self._api.context, who.match, who.seat, page)
         headers = _next(page, after, limit, version, "&digest=1" if digests else "")

@@ -46,11 +46,13 @@ from service.text.seat_names import SeatNames
 _PARTS = switch_parameter("parts", "Draw the parts of the board as they would be after it, too.")
 
 TARGET_MOST = 60  # letters
+_TARGETS = "a kind and a name, such as hex:-1,0"
 _TARGET = text_parameter(
     "target",
     "Something on the board, as an action's `targets` name it.",
     {"type": "string", "minLength": 3, "maxLength": TARGET_MOST, "pattern": TARGET},
     required=True,
+    wanted=_TARGETS,
 )
 
 
@@ -149,7 +151,7 @@ class Foresight:
         """Tell what can be done with something on the board, and why nothing else can."""
         target = request.args.get("target", "")
         if len(target) > TARGET_MOST or not re.fullmatch(TARGET, target):
-            raise BadParameter("target", "a kind and a name, such as hex:-1,0")
+            raise BadParameter("target", _TARGETS)
         who = read.player(self._api.context, match_id, require_token(request))
         match, shown, seat = self._look(who)
         game, view = match.game, read.view(match, shown, seat)

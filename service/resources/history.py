@@ -4,6 +4,7 @@ from typing import get_args
 from urllib.parse import urlencode
 
 from flask import Response, request
+from msgspec.structs import replace
 
 from matches.conditions import LETTERS_MOST, Condition
 from matches.queries import read
@@ -34,12 +35,15 @@ _FROM = version_parameter("from", "The version to go out from.", required=True)
 _TO = version_parameter("to", "The version to come to; the newest if it is not given.")
 _SINCE = version_parameter("from", "The first version to look at; 1 if it is not given.")
 _UNTIL = version_parameter("to", "The last version to look at; the newest if it is not given.")
-_WHERE = text_parameter(
-    "where",
-    "A JMESPath expression over the caller's view, such as"
-    " `length(seats) > `2``: it holds where its value is neither false, null nor empty.",
-    {"type": "string", "minLength": 1, "maxLength": LETTERS_MOST},
-    required=True,
+_WHERE = replace(
+    text_parameter(
+        "where",
+        "A JMESPath expression over the caller's view, such as"
+        " `length(seats) > `2``: it holds where its value is neither false, null nor empty.",
+        {"type": "string", "minLength": 1, "maxLength": LETTERS_MOST},
+        required=True,
+    ),
+    read=Condition,
 )
 _KIND = text_parameter(
     "kind",

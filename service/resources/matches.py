@@ -43,11 +43,12 @@ _CURSOR = text_parameter(
     "cursor",
     "Where to go on: `next` of the page before.",
     {"type": "string", "pattern": "^[0-9]{15}-[a-z0-9]{1,40}$"},
+    wanted="what a page gave",
 )
 _LIMIT = number_parameter("limit", "How many at most; 50 if not given.", 1, PAGE_MOST)
 _REFUSALS = (
     *("rule-violation", "invalid-seats", "costly-bot", "unknown-content"),
-    "store-nearly-full",
+    *("store-nearly-full", "too-many-reads"),
 )
 
 
@@ -156,7 +157,7 @@ class Matches:
         takes=(RANDOM_KEY,),
         body=JoinSchema,
         replies=(Reply(status=201, body=Joined, headers=(*ONCE, "Cache-Control")),),
-        problems=("rule-violation", "match-over", "busy"),
+        problems=("rule-violation", "match-over", "event-limit", "busy"),
         bucket="commands",
     )
     def take_seat(self, match_id: str, seat: int) -> Response:

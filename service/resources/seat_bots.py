@@ -41,7 +41,7 @@ class SeatBots:
         takes=COMMAND_PARAMETERS,
         body=HandingSchema,
         replies=(Reply(body=CommandPlayed, headers=PLAYED),),
-        problems=(*_REFUSALS, "costly-bot"),
+        problems=(*_REFUSALS, "costly-bot", "event-limit"),
         bucket="commands",
     )
     def put_seat_bot(self, match_id: str, seat: int) -> Response:
@@ -141,7 +141,10 @@ class StandingAnswers:
         takes=(KEY, IF_MATCH),
         body=StandingAnswersSchema,
         replies=(Reply(body=StandingShown, headers=("Cache-Control", *ONCE)),),
-        problems=("rule-violation", "other-games-command", "match-open", "match-over"),
+        problems=(
+            *("rule-violation", "other-games-command"),
+            *("match-open", "match-over", "event-limit"),
+        ),
         bucket="commands",
     )
     def put_standing_answers(self, match_id: str) -> Response:

@@ -36,7 +36,7 @@ class Undo:
         takes=COMMAND_PARAMETERS,
         body=RewindSchema,
         replies=(Reply(status=201, body=CommandPlayed, headers=PLAYED),),
-        problems=_REFUSALS,
+        problems=(*_REFUSALS, "event-limit"),
         bucket="commands",
     )
     def post_undo(self, match_id: str) -> Response:
@@ -55,7 +55,7 @@ class Undo:
         takes=COMMAND_PARAMETERS,
         body=RewindSchema,
         replies=(Reply(status=201, body=CommandPlayed, headers=PLAYED),),
-        problems=_REFUSALS,
+        problems=(*_REFUSALS, "event-limit"),
         bucket="commands",
     )
     def post_redo(self, match_id: str) -> Response:

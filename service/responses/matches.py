@@ -143,12 +143,14 @@ class MoveLine(Struct, frozen=True):
     Attributes:
         seq: the version that the move led to.
         seat: the seat that made it.
-        text: what its first event says.
+        text: the line of its first event.
+        line: the seq of that event, which has the same line in the timeline.
     """
 
     seq: int
     seat: Seat | None
     text: str
+    line: int
 
 
 class ProposedMoves(Struct, frozen=True):

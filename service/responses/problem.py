@@ -11,17 +11,20 @@ from service.responses import GameSlug
 
 
 class FieldError(Struct, frozen=True):
-    """What is wrong at one place of a body.
+    """What is wrong at one place of a body, or with one parameter of the query.
 
     Attributes:
-        pointer: a JSON pointer to the place.
+        pointer: a JSON pointer to the place in the body; empty for the whole body, and for a
+            parameter of the query.
         detail: what is wrong there.
         rule: the paragraph of the rules behind it, for faults of a position.
+        parameter: the parameter of the query that is wrong.
     """
 
     pointer: str
     detail: str
     rule: str | UnsetType = UNSET
+    parameter: str | UnsetType = UNSET
 
 
 class FailedCondition(Struct, frozen=True):
@@ -90,9 +93,9 @@ class Problem(Struct, frozen=True, omit_defaults=True):
         title: its kind in words.
         status: the status of the answer.
         detail: what is wrong, in words.
-        errors: what is wrong with a body (`invalid-body`).
-        parameter: the query parameter that is wrong (`invalid-parameter`, `invalid-condition`,
-            `unknown-field`).
+        errors: what is wrong with a body (`invalid-body`), and with each parameter of a query.
+        parameter: the first query parameter that is wrong (`invalid-parameter`,
+            `invalid-condition`, `unknown-field`).
         position: where a condition cannot be read, or names an unknown field, from 0
             (`invalid-condition`, `unknown-field`).
         suggestions: the nearest names, or the expressions that lead to them (`unknown-field`).

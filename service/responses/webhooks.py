@@ -19,8 +19,8 @@ class WebhookShown(Struct, frozen=True):
         status: whether it is told of what happens; it is `unconfirmed` until its receiver has
             echoed a challenge.
         paused_for: why nothing is sent: its `owner` paused it, its receiver was `failing` for three
-            days or said that it is `gone`, or more waited for it than is kept (`backlog`); null
-            where it is not paused.
+            days or said that it is `gone`, or more waited for it or its account than may
+            (`backlog`); null where it is not paused.
         created_at: when it was made.
         rotated_at: when its secret was last replaced; null for never.
     """

@@ -1,22 +1,32 @@
 """The bodies that accounts are made and changed with."""
 
-from typing import get_args
+from typing import Any, get_args
+from unicodedata import normalize
 
-from marshmallow import fields, validate
+from marshmallow import ValidationError, fields, validate
 
 from accounts.events import CloseReason
 from accounts.names import MOST
 from accounts.scopes import SCOPES
+from games.texts import TEXT_RULES, find_character_fault
 from games.words import LANGUAGES
 from service.schemas.struct_schemas import Strict, TrueOrFalse
 
-LABEL_MOST = 60
-_SHOWN = validate.Regexp(  # nothing that controls how the text around it is shown
-    "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069]*$(?!\\n)"
-)
+LABEL_MOST = TEXT_RULES["key-label"].most
+_SHOWN = "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069]*$(?!\\n)"
 _NAME = validate.Length(min=1, max=2 * MOST)  # before it is folded; what a name is, a problem says
 _OF_NAME = {"description": "The name that people read; no two accounts have the same."}
 _OF_BOT = {"description": "Whether a program plays for the account."}
+
+
+class LabelField(fields.String):
+    """A text of one line, in the normal form NFC."""
+
+    def _deserialize(self, value: Any, *arguments: Any, **more: Any) -> str:
+        text = normalize("NFC", super()._deserialize(value, *arguments, **more))
+        if fault := find_character_fault(text):
+            raise ValidationError(fault)
+        return text
 
 
 class RegisterSchema(Strict):
@@ -61,10 +71,10 @@ class RecoverySchema(Strict):
 class KeySchema(Strict):
     """An API key: what it is called, and what it is good for."""
 
-    label = fields.String(
+    label = LabelField(
         required=True,
-        validate=[validate.Length(min=1, max=LABEL_MOST), _SHOWN],
-        metadata={"description": "What its owner calls it."},
+        validate=validate.Length(min=1, max=LABEL_MOST),
+        metadata={"description": "What its owner calls it.", "pattern": _SHOWN},
     )
     scopes = fields.List(
         fields.String(validate=validate.OneOf(SCOPES)),

@@ -102,7 +102,7 @@ class BatchPlanSchema(Strict):
     key = fields.String(
         required=True,
         validate=validate.Regexp(UUID_PATTERN),
-        metadata={"description": "A UUID, drawn at random, as in `Idempotency-Key`."},
+        metadata={"description": "A UUID of version 4, drawn at random, as in `Idempotency-Key`."},
     )
     plan = fields.Dict(
         required=True, metadata={"description": "The body of a single request for the match."}

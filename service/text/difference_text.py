@@ -40,12 +40,16 @@ class _Places(Struct, frozen=True):
 def difference_in_words(
     names: SeatNames, before: object, after: object, *, game: AnyGame | None = None
 ) -> tuple[str, ...]:
-    """Return what changed between two views, which may be None, in the words of a game."""
+    """Return what changed between two views, which may be None, in the words of a game.
+
+    Seats and what the service says are in the language of these words, so a line is whole.
+    """
     views: list[Any] = [one for one in (before, after) if one is not None]
+    own = names.words_of(game)
     places = _Places(
-        names,
-        names.words_of(game),
-        load_words(SERVICE, names.language),
+        names.in_words(own),
+        own,
+        load_words(SERVICE, own.language),
         _namer_of_cards(game, views),
         fields_of(type(views[-1])) if views and isinstance(views[-1], Struct) else ViewFields(),
     )
@@ -117,16 +121,21 @@ def _place(path: Path, places: _Places) -> str:
                 said = ", ".join(_say(one, (holder, name), places) for name, one in fields)
                 place = f"{place} ({said})" if len(fields) > 1 else f"{place} {said}"
             case _:
-                place = _place_number(path[:depth], step, place, places)
+                is_last = depth == len(path) - 1
+                place = _place_number(path[:depth], step, place, places, is_last=is_last)
     return place
 
 
-def _place_number(path: Path, number: int, place: str, places: _Places) -> str:
-    """Return what the place of a number in a list is called."""
+def _place_number(path: Path, number: int, place: str, places: _Places, *, is_last: bool) -> str:
+    """Return what the place of a number in a list is called.
+
+    A seat stands for the list of seats at the top of a view if one of its fields follows.
+    """
     tell, field = places.words.fill, _last_field(path)
     if field in places.about.by_seat:
         name = places.names.call(number)
-        return tell("difference.of", {"place": place, "name": name}) if len(path) > 1 else name
+        is_within = len(path) > 1 or is_last
+        return tell("difference.of", {"place": place, "name": name}) if is_within else name
     entry = f"item.{field[1]}.{number}"
     if places.own.has(entry):
         return tell("difference.within", {"place": place, "field": places.own.fill(entry, {})})

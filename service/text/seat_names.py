@@ -15,6 +15,7 @@ from msgspec import Struct, UnsetType
 
 from accounts.directory import Directory
 from games.game import AnyGame, Seat
+from games.texts import replace_foreign
 from games.wording import Wording
 from games.words import Words, load_words
 from games.words.of_games import words_of
@@ -171,27 +172,30 @@ def name_bot(level: str, language: str) -> str:
 
 def put_names(picture: str, names: SeatNames) -> str:
     """Return a drawing with what each seat is called in place of its number."""
-
-    @cache
-    def spell(seat: Seat) -> tuple[str, str]:
-        """Return the name of a seat in full, and as short as a drawing has room for."""
-        name = names.call(seat)
-        is_long = len(name) > ON_BOARD_MOST
-        short = f"{name[: ON_BOARD_MOST - 1]}\u2026" if is_long else name
-        return escape(name, _QUOTES), escape(short, _QUOTES)
-
-    def letter(seat: Seat, start: int) -> str:
-        full, short = spell(seat)
-        if full == short:
-            return full
-        tag = picture.rfind("<", 0, start)
-        has_room = picture.startswith(_WHOLE, tag) or picture.rfind(">", tag, start) < tag
-        return full if has_room else short
-
-    parts: list[str] = []
+    pieces = _SEAT_DRAWN.split(picture)
+    spelled = {number: _spell(names.call(int(number))) for number in set(pieces[1::2])}
     end = 0
-    for match in _SEAT_DRAWN.finditer(picture):
-        start = match.start() - 1
-        parts += picture[end:start], letter(int(match[1]), start)
-        end = match.end()
-    return "".join((*parts, picture[end:]))
+    for place in range(1, len(pieces), 2):
+        number, before = pieces[place], pieces[place - 1]
+        end += len(before)
+        full, short = spelled[number]
+        is_full = full is short or _has_room(picture, end - 1)
+        pieces[place] = full if is_full else short
+        pieces[place - 1] = before[:-1]  # the S, which the expression looks back for
+        end += len("eat ") + len(number)
+    return "".join(pieces)
+
+
+def _spell(name: str) -> tuple[str, str]:
+    """Return a name in full and as short as a drawing has room for: the same text if it is."""
+    name = replace_foreign(name)
+    full = escape(name, _QUOTES)
+    if len(name) <= ON_BOARD_MOST:
+        return full, full
+    return full, escape(f"{name[: ON_BOARD_MOST - 1]}\u2026", _QUOTES)
+
+
+def _has_room(picture: str, start: int) -> bool:
+    """Return whether a place of a drawing is for a name in full: an attribute or a title."""
+    tag = picture.rfind("<", 0, start)
+    return picture.startswith(_WHOLE, tag) or picture.rfind(">", tag, start) < tag

@@ -8,9 +8,12 @@ from contextlib import ExitStack
 import pytest
 
 from bench.rig.edge.services import Apis, Beside, Player
-from formicary.servers.ports import free_port, listens
+from formicary.servers.ports import listens
 from formicary.servers.proxy import Proxy, write_configuration
+from tests.ports import quiet_port
 from tests.waiting import eventually
+
+BEHIND_ANOTHER = "set_real_ip_from 127.0.0.1; real_ip_header X-Forwarded-For;"
 
 
 @pytest.fixture
@@ -65,18 +68,21 @@ def beside(stack):
 
 @pytest.fixture
 def start_nginx(stack, tmp_path):
-    """Start an nginx in front of API processes; give its port."""
+    """Start an nginx in front of API processes, or behind another proxy; give its port."""
 
-    def start(apis, **limits):
+    def start(apis, *, is_behind_another=False, **limits):
         program = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
         if program is None:
             (pytest.fail if os.environ.get("CI") else pytest.skip)("there is no nginx")
-        port = free_port("127.0.0.1", 0)
+        port = quiet_port()
         folder = tmp_path / "nginx"
         folder.mkdir()
         addresses = [f"127.0.0.1:{one}" for one in apis.ports]
         proxy = Proxy(listen=f"127.0.0.1:{port}", apis=addresses, folder=folder, **limits)
-        (folder / "nginx.conf").write_text(write_configuration(proxy))
+        text = write_configuration(proxy)
+        if is_behind_another:
+            text = text.replace("http {", f"http {{{BEHIND_ANOTHER}")
+        (folder / "nginx.conf").write_text(text)
         command = [program, "-c", folder / "nginx.conf", "-g", "daemon off;"]
         process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
         stack.callback(process.wait)

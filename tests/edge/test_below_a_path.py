@@ -1,6 +1,7 @@
 """The service below a path of a proxy: every address that it gives leads there."""
 
 import re
+from urllib.parse import urljoin
 from uuid import uuid4
 
 import httpx
@@ -114,11 +115,29 @@ def test_the_pages_work_below_the_path(address, browser):
         page.wait_for_load_state("networkidle")
     page.goto(f"{address}/matches/{made['id']}")
     page.wait_for_selector("#board svg")
-    home = page.locator(".foot a").first.get_attribute("href")
+    led = page.eval_on_selector_all(
+        "[href^='/'], [src^='/']",
+        "found => found.map((each) => each.getAttribute('href') ?? each.getAttribute('src'))",
+    )
     context.close()
 
     assert (missing, faults) == ([], [])
-    assert home == f"{BELOW}/"
+    assert f"{BELOW}/static/ant.svg" in led
+    assert [path for path in led if not path.startswith(f"{BELOW}/")] == []
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/problems", "/problems/damaged-match", "/rules", "/nowhere"]
+)
+def test_every_link_of_a_page_leads_below_the_path(address, path):
+    with httpx.Client() as client:
+        page = client.get(address + path, headers={"Accept": "text/html"}).text
+        links = {link.partition("#")[0] for link in re.findall(r'(?:href|src)="(/[^"]*)"', page)}
+
+        assert links
+        for link in links:
+            answer = client.get(urljoin(address, link), headers={"Accept": "text/html"})
+            assert answer.status_code == 200, link
 
 
 @pytest.mark.parametrize(

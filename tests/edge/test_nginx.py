@@ -1,9 +1,12 @@
 """Two processes of the API behind nginx, as `formicary nginx` configures it."""
 
 import gzip
+import itertools
 from collections import Counter
 from pathlib import Path
+from uuid import uuid4
 
+import httpx
 import pytest
 from flask import request
 from typer.testing import CliRunner
@@ -15,11 +18,13 @@ from formicary.servers.api import application
 from formicary.servers.ephemeral import MemoryServers
 from formicary.settings import Settings
 from formicary.wiring import Wiring
+from games import GAMES
 from tests.edge.test_hogs import SHORT, hold, report
 from tests.edge.test_streams import follow
 
 ASSURE = pytest.mark.assure
 ROOT = Path(__file__).parents[2]
+GAME = next(iter(GAMES.values()))
 
 
 @pytest.mark.parametrize(
@@ -64,11 +69,87 @@ def check_answers(player):
     assert status == 406
 
 
+@pytest.fixture
+def behind(start_apis, start_nginx):
+    """A client behind nginx that takes gzip."""
+    apis = start_apis(1, trusted_proxies=1)
+    address = f"http://127.0.0.1:{start_nginx(apis, connections=50, rate=1000)}"
+    with httpx.Client(base_url=address, headers={"Accept-Encoding": "gzip"}) as client:
+        yield client
+
+
+def coding(answer):
+    return answer.headers.get("Content-Encoding")
+
+
+def test_nginx_compresses_no_secrets(behind):
+    """Of what may not be stored, and of lines that a token alone may read, nothing."""
+    plan = {"game": GAME.name, "seats": [{}] * GAME.seats[0]}
+    plans = [{"key": str(uuid4()), "plan": plan} for _ in range(9)]
+    made = behind.post("/v1/matches/batch", json={"matches": plans})
+    path = f"/v1/matches/{made.json()['results'][0]['match']['id']}"
+    key = {"Idempotency-Key": str(uuid4())}
+    token = behind.post(f"{path}/seats/0", json={}, headers=key).json()["token"]
+    own = {"Authorization": f"Bearer {token}"}
+    lines = behind.get(f"{path}/events", headers={**own, "Accept": "application/x-ndjson"})
+    bundle = behind.get(f"{path}/bundle", headers=own)
+
+    answers = (made, lines, bundle)
+    assert [answer.status_code for answer in answers] == [200] * 3
+    kept = [answer.headers["Cache-Control"] for answer in answers]
+    assert kept == ["no-store", "private, no-cache", "private, no-cache"]
+    assert all(len(answer.content) > 600 for answer in answers)
+    assert [coding(answer) for answer in answers] == [None] * 3
+
+
+def test_nginx_compresses_files_and_public_lines(behind):
+    key = {"Idempotency-Key": str(uuid4())}
+    seats = [{"bot": "random"}] * GAME.seats[0]
+    made = behind.post("/v1/matches", json={"game": GAME.name, "seats": seats}, headers=key)
+    path = f"/v1/matches/{made.json()['id']}"
+    lines = behind.get(f"{path}/events", headers={"Accept": "application/x-ndjson"})
+
+    for answer in (lines, behind.get(f"{path}/bundle"), behind.get("/static/common/api.js")):
+        assert coding(answer) == "gzip"
+    stream = {"Accept": "text/event-stream"}
+    with behind.stream("GET", f"{path}/events", headers=stream) as answer:
+        assert coding(answer) is None
+
+
 def test_too_many_requests_of_an_address_are_refused(api, start_nginx, start_player):
     player = start_player(api, start_nginx(api, connections=10, rate=1))
     told = Counter(player.ask(f"/v1/matches/{player.match_id}")[0] for _ in range(8))
 
     assert set(told) == {200, 429}
+
+
+@pytest.mark.parametrize(
+    ("addresses", "passed"),
+    [
+        (["2001:db8:0:7::{:x}"], 3),
+        (["2001:db8::{:x}:0:0:1"], 3),  # the /64 of `2001:db8::` has three spellings
+        (["::{:x}"], 3),
+        (["::ffff:198.51.100.7", "198.51.100.7"], 3),
+        (["2001:db8:0:{:x}::1"], 40),
+        (["198.51.100.{}"], 40),
+        (["::ffff:198.51.100.{}"], 40),
+        (["2001:db8:a0a:{:x}::1", "2001:db8:a00:{:x}::1"], 40),  # a line feed among the bytes
+    ],
+)
+def test_of_an_ipv6_address_the_network_is_counted(api, start_nginx, addresses, passed):
+    """A caller has as many addresses of a /64 as it wants."""
+    limits = {"connections": 50, "rate": 1}  # a burst of 2
+    address = f"http://127.0.0.1:{start_nginx(api, is_behind_another=True, **limits)}/v1/games/no"
+    with httpx.Client() as client:
+        spread = itertools.cycle(addresses)
+        froms = [next(spread).format(number) for number in range(1, 41)]
+        statuses = [
+            client.get(address, headers={"X-Forwarded-For": one}).status_code for one in froms
+        ]
+
+    counted = Counter(statuses)
+    assert counted[404] + counted[429] == 40
+    assert passed <= counted[404] <= passed + 2  # one more for each second
 
 
 @pytest.mark.parametrize(("hops", "address"), [(0, "127.0.0.1"), (1, "203.0.113.7")])

@@ -50,6 +50,9 @@ def test_the_share_is_of_the_lower_ceiling_of_the_fullest_server():
     assert share(Told(**half)) == 0.5
     assert share(Told(**half), 60) == pytest.approx(50 / 60)
     assert share(Told(used_memory=50 * MEGABYTE, maxmemory=0)) == 0
+    machine = {"used_memory": 50 * MEGABYTE, "maxmemory": 0, "total_system_memory": 400 * MEGABYTE}
+    assert share(Told(**machine)) == 0.25, "half of the machine, where no ceiling is set"
+    assert share(Told(**machine), 500) == 0.1
     assert share(ToldOfACluster(half, {**half, "used_memory": 90 * MEGABYTE})) == 0.9
 
 
@@ -68,7 +71,7 @@ def test_a_server_that_is_away_is_taken_to_be_as_before():
 
 
 def test_one_server_tells_how_full_it_is(real_client):
-    assert share(real_client) == 0
+    assert 0 < share(real_client) < 0.01, "of its machine"
     assert 0 < share(real_client, 1000) < 0.5
 
 

@@ -1,6 +1,7 @@
 """Bundle files: read line by line, packed or not, however long their lines are."""
 
 import gzip
+import time
 import tracemalloc
 
 import pytest
@@ -29,7 +30,7 @@ def test_lines_come_again_and_again(file):
     lines = LinesOfFile(file(text))
 
     assert list(lines) == list(lines) == text.splitlines(keepends=True)
-    assert lines.count() == text.count(b"\n") - 1
+    assert lines.count_in_header() == text.count(b"\n") - 1
 
 
 def test_the_last_line_may_lack_its_end_and_a_file_its_lines(file):
@@ -60,6 +61,48 @@ def test_a_line_that_is_too_long_is_told(run, tmp_path, command):
 
     assert code == 1
     assert f"does not hold at seq 0: record: the line is longer than {LINE_MOST} bytes" in said
+
+
+@pytest.fixture(scope="module")
+def bomb(tmp_path_factory):
+    """A function that writes a small packed file of a first line, and of another 200 MB of it."""
+
+    def write(first, again):
+        path = tmp_path_factory.mktemp("bomb") / "match.ndjson.gz"
+        with gzip.open(path, "wb", compresslevel=1) as out:
+            out.write(first)
+            block = again * (1_000_000 // len(again))
+            for _ in range(200):
+                out.write(block)
+        assert path.stat().st_size < 2_000_000
+        return path
+
+    return write
+
+
+HEADER, EVENT = gzip.decompress(PACKED.read_bytes()).splitlines(keepends=True)[:2]
+
+
+@pytest.mark.parametrize("command", ["verify", "import"])
+@pytest.mark.parametrize(
+    ("first", "again", "said"),
+    [
+        (b"", b"\n", "seq 0: record: the line is empty"),
+        (HEADER, b"\n", "seq 1: record: the line is empty"),
+        (HEADER + EVENT, b"\n", "seq 2: record: the line is empty"),
+        (HEADER + EVENT, b"x", f"seq 2: record: the line is longer than {LINE_MOST} bytes"),
+        (HEADER, b"\x00", f"seq 1: record: the line is longer than {LINE_MOST} bytes"),
+    ],
+)
+def test_a_file_that_unpacks_to_much_is_refused_at_once(run, bomb, command, first, again, said):
+    path = bomb(first, again)
+
+    began = time.monotonic()
+    code, text = run(command, path)
+
+    assert time.monotonic() - began < 2
+    assert code == 1
+    assert f"does not hold at {said}" in text
 
 
 @pytest.mark.parametrize("cut", [1, 200])

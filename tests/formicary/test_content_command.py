@@ -34,6 +34,10 @@ from tests.packs import other_pack
         (b"[%b0]" % (b"0," * 50_000), "1: a pack has at most 50000 values"),
         (b" " * (1024 * 1024 + 1), "1: a pack has at most 1048576 bytes"),
         (b'{\n"game": 1.5}', "2: /game: is no integer within 53 bits"),
+        (
+            b'{\n"title": "a\\u0000"}',
+            "2: /title: letter 2 (U+0000) is a control character, and there may be none",
+        ),
     ],
 )
 def test_what_is_no_pack_is_told_with_its_line(text, told):

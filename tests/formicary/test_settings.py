@@ -11,27 +11,30 @@ def test_nothing_set_is_the_embedded_store_in_var():
     assert read_settings({}) == Settings(data=Path("var").absolute())
 
 
+ALL = {
+    "EVENTS_URL": "redis://a",
+    "JOBS_URL": "redis://b",
+    "FORMICARY_DATA": "/x",
+    "FORMICARY_SERVER": "valkey-server",
+    "FORMICARY_HOST": "0.0.0.0",  # noqa: S104 - a setting like another
+    "FORMICARY_PORT": "9000",
+    "FORMICARY_WORKERS": "3",
+    "FORMICARY_KEYS": "/k.json",
+    "FORMICARY_ADMIN_TOKEN": "a" * 32,
+    "FORMICARY_LIMITS": "off",
+    "FORMICARY_BOT_SECONDS": "300",
+    "FORMICARY_SLEEP_SECONDS": "off",
+    "FORMICARY_OPEN_DAYS": "30",
+    "FORMICARY_CONNECTIONS": "500",
+    "FORMICARY_ADDRESS_CONNECTIONS": "40",
+    "FORMICARY_STREAMS": "200",
+    "FORMICARY_SILENCE_SECONDS": "60",
+    "FORMICARY_TRUSTED_PROXIES": "1",
+}
+
+
 def test_all_can_be_set():
-    environ = {
-        "EVENTS_URL": "redis://a",
-        "JOBS_URL": "redis://b",
-        "FORMICARY_DATA": "/x",
-        "FORMICARY_SERVER": "valkey-server",
-        "FORMICARY_HOST": "0.0.0.0",  # noqa: S104 - a setting like another
-        "FORMICARY_PORT": "9000",
-        "FORMICARY_WORKERS": "3",
-        "FORMICARY_KEYS": "/k.json",
-        "FORMICARY_ADMIN_TOKEN": "a" * 32,
-        "FORMICARY_LIMITS": "off",
-        "FORMICARY_BOT_SECONDS": "300",
-        "FORMICARY_SLEEP_SECONDS": "off",
-        "FORMICARY_OPEN_DAYS": "30",
-        "FORMICARY_CONNECTIONS": "500",
-        "FORMICARY_STREAMS": "200",
-        "FORMICARY_SILENCE_SECONDS": "60",
-        "FORMICARY_TRUSTED_PROXIES": "1",
-    }
-    assert read_settings(environ) == Settings(
+    assert read_settings(ALL) == Settings(
         events_url="redis://a",
         jobs_url="redis://b",
         data=Path("/x"),
@@ -46,6 +49,7 @@ def test_all_can_be_set():
         sleep_seconds=None,
         open_days=30,
         connections=500,
+        address_connections=40,
         streams=200,
         silence_seconds=60,
         trusted_proxies=1,
@@ -54,6 +58,15 @@ def test_all_can_be_set():
 
 def test_a_worker_has_as_many_threads_as_it_is_told():
     assert read_settings({"FORMICARY_WORKER_THREADS": "8"}).worker_threads == 8
+
+
+def test_an_address_has_a_quarter_of_the_connections_and_a_trusted_proxy_all():
+    quarter = {"FORMICARY_CONNECTIONS": "100"}
+
+    assert read_settings(quarter).address_connections == 25
+    assert read_settings({**quarter, "FORMICARY_TRUSTED_PROXIES": "1"}).address_connections is None
+    off = {**quarter, "FORMICARY_ADDRESS_CONNECTIONS": "off"}
+    assert read_settings(off).address_connections is None
 
 
 def test_streams_leave_room_for_requests():

@@ -16,7 +16,7 @@ from formicary.cli import app
 from formicary.game_check import CHECKS, Budget, NoGame, check_game, load_game
 from games import GAMES
 from games.errors import RuleViolation
-from games.game import BoardPart, Fault, Over, Parts, Seats, Secret, Targets
+from games.game import BoardPart, Fault, Over, Parts, Rules, Seats, Secret, Targets
 from games.words.of_games import texts_of
 from tests.sdk.hex_game import load_hex
 
@@ -279,6 +279,8 @@ BROKEN = [
     broken("words", "phase.reveal-bids has", "wording", value=without("phase.reveal-bids")),
     broken("words", "refusal.turn.", "wording", value=without("refusal.turn.not-yours")),
     broken("draw", "its file is game_hex.drawing", "doors", value=draw_cut),
+    broken("released", "no field `rules`", "names", value=(Rules("1"), Rules("2", ("new",)))),
+    broken("released", "has no version 1, which", "names", value=(Rules("2"),)),
 ]
 
 

@@ -122,3 +122,79 @@ def test_a_card_that_is_dealt_to_too_wide_an_audience_is_found():
 )
 def test_an_audience_that_sees_what_it_is_told_is_right(see_hands, audience):
     assert findings(with_cards(see_hands, audience), "audience") == []
+
+
+Counted = defstruct("Counted", [("bids", tuple, (0, 0))], bases=(HEX.state,), frozen=True)
+
+
+class BidCounted(Struct, frozen=True, tag="bid-counted"):
+    """How many bids there are, or what else is called so."""
+
+    rule: ClassVar[str] = "2.1"
+
+    seat: int
+    number: int
+
+
+def with_counted_bids(number_of):
+    """Return Hex with a count of bids that the record shows and no view does.
+
+    Args:
+        number_of: the number in the event, from the state before it, the seat and the bid.
+    """
+
+    def decide(state, command, luck):
+        events = HEX.decide(state, command, luck)
+        if type(command).__name__ != "PlaceBid":
+            return events
+        number = number_of(state, command.seat, command.bid)
+        return (*events, BidCounted(seat=command.seat, number=number))
+
+    def evolve(state, event):
+        bids = getattr(state, "bids", (0, 0))
+        if isinstance(event, BidCounted):
+            bids = tuple(count + (seat == event.seat) for seat, count in enumerate(bids))
+            return replace(state, bids=bids)
+        after = HEX.evolve(state, event)
+        return Counted(after.size, after.stones, after.phase, bids)
+
+    def determinize(seen, luck):
+        world = HEX.determinize(seen, luck)
+        return Counted(world.size, world.stones, world.phase)
+
+    return replace(
+        HEX, decide=decide, evolve=evolve, determinize=determinize, start=Counted(), state=Counted
+    )
+
+
+def test_a_count_that_the_record_shows_is_no_secret_though_no_view_shows_it():
+    """In worlds that are drawn from a view no bid was counted: they have another record."""
+    counted = with_counted_bids(lambda state, seat, bid: sum(state.bids) + 1)
+
+    assert findings(counted, "secrecy") == []
+
+
+def test_a_count_that_shows_the_rivals_bid_is_found():
+    """It is so in worlds with the same record too."""
+    loose = with_counted_bids(lambda state, seat, bid: state.phase.bids[1 - seat] or 0)
+
+    told = findings(loose, "secrecy")
+
+    assert any(text.startswith("BidCounted reveals something hidden") for text in told) or any(
+        "BidCounted.number depends on something" in text for text in told
+    ), told
+
+
+def test_a_secret_that_follows_from_an_open_choice_is_no_fault_of_the_command():
+    """The events show where the stone is, so the command in clear shows no more."""
+
+    def decide(state, command, luck):
+        events = HEX.decide(state, command, luck)
+        if type(command).__name__ != "PlaceStone":
+            return events
+        return (*events, CardDealt(seat=command.seat, card=Secret((), command.hex.q)))
+
+    def evolve(state, event):
+        return state if isinstance(event, CardDealt) else HEX.evolve(state, event)
+
+    assert findings(replace(HEX, decide=decide, evolve=evolve), "leaks") == []

@@ -2,7 +2,7 @@
 
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
+from threading import Barrier, Event
 
 import pytest
 
@@ -116,3 +116,40 @@ def test_threads_that_ask_for_one_match_at_once_load_it_once(played):
 
     assert len(found) == 1
     assert store.loads == 1
+
+
+class Stuck(Store):
+    """A store that keeps who reads one stretch waiting."""
+
+    def __init__(self, client, version):
+        super().__init__(client)
+        self.version, self.begun, self.end = version, Event(), Event()
+
+    def stretch(self, match_id, name, start, until):
+        if start == self.version:
+            self.begun.set()
+            assert self.end.wait(10)
+        return super().stretch(match_id, name, start, until)
+
+
+def test_a_stretch_that_is_being_folded_holds_up_no_other(played):
+    context, match_id, warm = played
+    store = Stuck(context.store.client, 20)
+    cache = MatchCache(store, GAMES)
+    match = cache.get(match_id)
+
+    with ThreadPoolExecutor(1) as pool:
+        slow = pool.submit(cache.timeline_at, match, 25)
+        assert store.begun.wait(10)
+        other = look_apart(cache, match, 15)  # earlier: no rewind in it leads to 25
+        store.end.set()
+
+    line = warm.cache.get(match_id).timeline
+    assert other.state(15) == line.state(15)
+    assert slow.result().state(25) == line.state(25)
+
+
+def look_apart(cache, match, version):
+    """Look from a thread of its own, so that one that is held up fails the test."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(cache.timeline_at, match, version).result(timeout=5)

@@ -1,27 +1,15 @@
-"""The game from outside: loaded from its folder, or installed into one of its own."""
+"""Hex, the game from outside that is walked through in the guide."""
 
-import shutil
-import subprocess
-import sys
-from importlib import import_module
-from pathlib import Path
+from tests.sdk.example_games import EXAMPLES, install_example, load_example
 
-ROOT = Path(__file__).parents[2]
-SOURCE = ROOT / "sdk" / "examples" / "game-hex"
+SOURCE = EXAMPLES / "game-hex"
 
 
 def load_hex():
     """Return its record, loaded from the folder it is written in."""
-    if str(SOURCE) not in sys.path:
-        sys.path.insert(0, str(SOURCE))
-    return import_module("game_hex").HEX
+    return load_example(SOURCE, "game_hex").HEX
 
 
 def install_hex(folder):
     """Install it as its user would, beside Formicary, and return the folder that holds it."""
-    source, target = folder / "source", folder / "installed"
-    shutil.copytree(SOURCE, source, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
-    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    pip += ["--no-deps", "--no-build-isolation", "--target", str(target), str(source)]
-    subprocess.run(pip, check=True, cwd=folder, capture_output=True, text=True)
-    return target
+    return install_example(SOURCE, folder)

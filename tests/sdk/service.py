@@ -7,11 +7,13 @@ import uuid
 from pathlib import Path
 
 import httpx
+from redis import Redis
 
 from events import canonical
-from formicary.servers.ports import free_port, listens
+from formicary.servers.ports import listens
 from formicary.servers.supervise import Child
 from matches.audit.verify import verify
+from tests.ports import quiet_port
 from tests.servers import program_of
 from tests.waiting import eventually
 from tests.workers.running import Running
@@ -25,7 +27,7 @@ class Service(Running):
 
     def __init__(self, data, **settings):
         super().__init__(data, program_of("valkey"))
-        self.port = free_port("127.0.0.1", 0)
+        self.port = quiet_port()
         url = self.embedded.url
         environ = {"EVENTS_URL": url, "JOBS_URL": url, "FORMICARY_DATA": str(data)}
         environ |= {"FORMICARY_HOST": "127.0.0.1", "FORMICARY_PORT": str(self.port)}
@@ -74,6 +76,18 @@ class Service(Running):
                     found.append(seq)
                 first = None
         return found
+
+    def back_up(self):
+        """Return what the store of events holds now."""
+        with Redis.from_url(self.embedded.url) as client:
+            return {key: client.dump(key) for key in client.scan_iter("{*")}
+
+    def restore(self, kept):
+        """Put a backup back below the running service; a store that is replaced ends connections."""
+        with Redis.from_url(self.embedded.url) as client:
+            for key, value in kept.items():
+                client.restore(key, 0, value, replace=True)
+            client.client_kill_filter(_type="normal", skipme=True)
 
     def check(self, match_id):
         """Verify a match that is over, command for command."""

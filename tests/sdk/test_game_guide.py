@@ -7,11 +7,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from formicary.game_check import CHECKS
 from formicary.game_check.doors import FILES
-from tests.sdk.hex_game import ROOT, SOURCE
+from games.game import Game
+from tests.sdk.example_games import EXAMPLES, PIG_SOURCE, ROOT
+from tests.sdk.hex_game import SOURCE
 
 GUIDE = (ROOT / "docs" / "writing-a-game.md").read_text()
 EXCERPTS = re.findall(r"```(?:python|toml|json)\n# (\S+)\n(.*?)```", GUIDE, re.DOTALL)
@@ -26,7 +29,9 @@ pytest() { "$PYTHON" -m pytest -q -c pytest.ini "$@"; }
 
 @pytest.mark.parametrize(("file", "excerpt"), EXCERPTS, ids=[file for file, _ in EXCERPTS])
 def test_every_excerpt_of_the_guide_stands_in_its_file(file, excerpt):
-    assert excerpt.strip("\n") in (SOURCE / file).read_text()
+    folder = PIG_SOURCE if file.startswith("game_pig/") else SOURCE
+
+    assert excerpt.strip("\n") in (folder / file).read_text()
 
 
 def test_every_excerpt_names_its_file():
@@ -37,9 +42,9 @@ def test_every_excerpt_names_its_file():
 
 @pytest.mark.timeout(300)
 def test_every_line_of_shell_in_the_guide_works(tmp_path):
-    """The game is installed into a folder of its own, checked, tested and played."""
-    copied = tmp_path / "sdk" / "examples" / "game-hex"
-    shutil.copytree(SOURCE, copied, ignore=shutil.ignore_patterns("__pycache__"))
+    """The games are installed into a folder of their own, checked, tested and played."""
+    copied = tmp_path / "sdk" / "examples"
+    shutil.copytree(EXAMPLES, copied, ignore=shutil.ignore_patterns("__pycache__"))
     (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = -p no:cacheprovider\n")
     found = {"PYTHONPATH": os.pathsep.join((str(tmp_path / "installed"), str(ROOT)))}
 
@@ -56,6 +61,7 @@ def test_every_line_of_shell_in_the_guide_works(tmp_path):
     told = ran.stdout + ran.stderr
     assert ran.returncode == 0, told
     assert f"Hex passes all {len(CHECKS)} checks" in told
+    assert f"Pig passes all {len(CHECKS)} checks" in told
     assert int(re.search(r"(\d+) passed in", told)[1]) > 50
     assert "hex: 2 matches" in told
     assert "Hex: the ranking" in told
@@ -65,6 +71,32 @@ def test_the_table_names_the_file_of_every_door():
     files = set(re.findall(r"`(\w+)(?:\.py|/)`", GUIDE.partition("## Commands and events")[0]))
 
     assert {*FILES.values(), "commands", "events", "rules", "content"} <= files
+
+
+def test_the_guide_lists_what_a_record_may_leave_out():
+    """Each field with a default is in one of its tables, and no other is."""
+    rows = re.findall(r"^\| ((?:`\w+`(?:, )?)+) \|", GUIDE, re.MULTILINE)
+    named = {name for row in rows for name in re.findall(r"`(\w+)`", row)}
+    fields = {field.name: field.required for field in msgspec.structs.fields(Game)}
+
+    assert {name for name, required in fields.items() if not required} - named == set()
+    assert {name for name, required in fields.items() if required} & named == set()
+
+
+def test_the_guide_lists_the_cost_of_each_flag_and_a_check_that_there_is():
+    """Flags of classes and marks of fields; the third column names checks, or none."""
+    rows = re.findall(
+        r"^\| (.*) \| .* \| (.*) \|$", GUIDE.partition("| forgotten")[2], re.MULTILINE
+    )
+    flags = {"Secret", "secret", "tells", "rule", "tag", "frozen", "seat", "Seat", "is_points"}
+    source = (ROOT / "games" / "marks.py").read_text()
+    marks = re.findall(r"^(\w+): TypeAlias", source, re.MULTILINE)
+    checks = {check.name for check in CHECKS} | {"none"}
+
+    forgotten = set(re.findall(r"`(\w+)`", " ".join(name for name, _ in rows)))
+    assert len(marks) == 3
+    assert {*flags, *marks} - forgotten == set()
+    assert set(re.findall(r"\w+", " ".join(found for _, found in rows))) <= checks
 
 
 def test_the_kinds_of_wording_are_those_that_hex_has():

@@ -77,6 +77,30 @@ PLANTED = {
         "catalogue",
         ["refusal.options.seats has no wording"],
     ),
+    "any-number-of-seats": (
+        (Edit("setup.py", "if seats != SEATS[0]:", "if seats > SEATS[1]:"),),
+        "seats",
+        ["the setup for 0 seats, where the game is for 2 to 2, is not refused"],
+    ),
+    "seats-by-another-error": (
+        (
+            Edit(
+                "setup.py",
+                'raise RuleViolation("options.seats", rule="1.2", seats=seats)',
+                "next(iter(()))",
+            ),
+        ),
+        "seats",
+        [
+            f"the setup for {seats} seats, where the game is for 2 to 2, raises StopIteration"
+            for seats in (0, 1, 3, 5)
+        ],
+    ),
+    "seats-without-a-fact": (
+        (Edit("setup.py", ", seats=seats)", ")"),),
+        "seats",
+        ["refusal.options.seats is not filled in"],
+    ),
     "reveal-of-a-phase": (
         (Edit("events.py", "    tells: ClassVar[bool] = True\n", ""),),
         "twins",

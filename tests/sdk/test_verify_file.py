@@ -4,6 +4,8 @@ import ast
 import gzip
 import subprocess
 import sys
+import time
+from functools import partial
 
 import pytest
 
@@ -12,6 +14,8 @@ from tests.matches.bundles import changed, mended
 from tests.replays.recording import FOLDER
 from tests.sdk import FILE, alone
 from tests.sdk.service import BOT
+from tests.sdk.vectors.javascript import FILE as NODE_FILE
+from tests.sdk.vectors.javascript import run_node
 
 RECORDED = sorted(FOLDER.glob("*/*.ndjson.gz"))
 NEVER_BEGAN = {"cancelled.ndjson.gz", "expired.ndjson.gz"}  # nothing was drawn or hidden
@@ -107,6 +111,49 @@ def test_run_on_a_file_it_says_what_holds(tmp_path):
     ended = ran(cut)
     assert ended.returncode == 1
     assert "head" in ended.stdout
+
+
+@pytest.fixture(params=["python", "node"])
+def run(request):
+    """Each of the two files, run as its users do."""
+    return ran if request.param == "python" else partial(run_node, NODE_FILE)
+
+
+HEADER, EVENT = gzip.decompress(RECORDED[0].read_bytes()).splitlines(keepends=True)[:2]
+
+
+@pytest.mark.parametrize(
+    ("first", "again", "megabytes", "code", "said"),
+    [
+        (HEADER + EVENT, b"\n", 200, 1, "seq 2: record: the line is empty"),
+        (HEADER, b"x", 20, 1, f"seq 1: record: the line is longer than {alone.LINE_MOST} bytes"),
+        (HEADER, b" " * (1 << 20) + b"\n", 600, 2, "cannot be read"),
+    ],
+)
+def test_a_file_that_unpacks_to_much_is_refused(run, tmp_path, first, again, megabytes, code, said):
+    path = tmp_path / "match.ndjson.gz"
+    with gzip.open(path, "wb", compresslevel=1) as out:
+        out.write(first)
+        block = again * (1_000_000 // len(again) or 1)
+        for _ in range(megabytes):
+            out.write(block)
+
+    began = time.monotonic()
+    ended = run(path)
+
+    assert time.monotonic() - began < 10
+    assert ended.returncode == code, ended
+    assert said in ended.stdout + ended.stderr
+
+
+@pytest.mark.parametrize("count", [2, 3])
+def test_lines_that_are_too_many_are_named(monkeypatch, count):
+    monkeypatch.setattr(alone, "LINES_MOST", count)
+    with pytest.raises(alone.Broken) as caught:
+        alone.verify(alone.read_lines(str(RECORDED[0])))
+
+    assert (caught.value.seq, caught.value.fault) == (count + 1, "record")
+    assert caught.value.detail == f"there are more than {count} events"
 
 
 def test_what_cannot_be_read_is_said_in_a_line(tmp_path):

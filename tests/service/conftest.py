@@ -9,6 +9,8 @@ from fakeredis import FakeRedis
 from flask.testing import FlaskClient
 
 from events import Store
+from events.keys import names_secret_key
+from events.secret import SECRET_BYTES
 from games.game import RunPhase
 from games.table.undo_history import PHASE
 from matches.commands.commit import WORKERS
@@ -48,6 +50,7 @@ class World:
     def __init__(self, games=None, *, seed=0, redis=None, admin_token=None, **settings):
         self.games = games or {"anthill": ANTHILL}
         self.redis = redis or FakeRedis()
+        self.redis.set(names_secret_key(), b"s" * SECRET_BYTES, nx=True)  # draws nothing
         self.context = Context(
             Store(self.redis),
             self.games,
@@ -60,7 +63,7 @@ class World:
         self.app = create_app(self.context, self.lobby, inbox=self.inbox, **settings)
         self.app.test_client_class = self.client_class
         self.client = self.app.test_client()
-        self.keys = itertools.count()
+        self.keys = itertools.count(1)
 
     def key(self):
         return UUID.format(next(self.keys))

@@ -11,11 +11,12 @@ from itertools import cycle
 import httpx
 import pytest
 
-from formicary.servers.ports import free_port, listens
+from formicary.servers.ports import listens
 from formicary.servers.supervise import Child
 from games import GAMES
 from matches.audit.bundle import verify_bundle
 from tests.by_game import ANY_GAME
+from tests.ports import quiet_port
 from tests.several.servers import several, waits_until_whole
 from tests.story.people import Person
 from tests.waiting import eventually
@@ -42,7 +43,7 @@ class Service:
         for role in TWICE * 2:
             own = dict(common)
             if role == "serve":
-                self.ports.append(free_port("127.0.0.1", 0))
+                self.ports.append(quiet_port())
                 own |= {"FORMICARY_PORT": str(self.ports[-1])}
             self.children.append(Child([role], own))
             self.children[-1].start()

@@ -5,12 +5,14 @@ import time
 from pathlib import Path
 
 from formicary.servers.embedded import EmbeddedStore
-from formicary.servers.ports import free_port, listens
+from formicary.servers.ports import listens
 from formicary.servers.supervise import Child
+from tests.ports import quiet_port
 from tests.servers import program_of
 from tests.waiting import eventually
 
 ROOT = Path(__file__).parents[2]
+START_SECONDS = 90  # five processes at once, on two cores that others use as well
 ROLES = ("serve", "dispatch", "work", "sweep", "deliver")
 
 
@@ -23,7 +25,7 @@ class Town:
         self._ahead_ms = 0
         self._embedded = EmbeddedStore(data / "store", program_of("valkey"))
         self._embedded.start()
-        self.port = free_port("127.0.0.1", 0)
+        self.port = quiet_port()
         url = self._embedded.url
         environ = {
             "EVENTS_URL": url,
@@ -38,7 +40,7 @@ class Town:
         self._children = [Child([role], environ) for role in ROLES]
         for child in self._children:
             child.start()
-        eventually(lambda: listens("127.0.0.1", self.port), 30)
+        eventually(lambda: listens("127.0.0.1", self.port), START_SECONDS)
 
     def pass_hours(self, hours):
         """Let so much time pass for everybody, at once."""

@@ -14,6 +14,7 @@ from typing import Any
 import httpx
 
 HANG_SECONDS = 60
+LATE_SECONDS = 4
 LONG = 20_000_000
 
 
@@ -52,6 +53,11 @@ class Handler(socketserver.StreamRequestHandler):
 
     def slow(self, body):
         time.sleep(0.3)
+        self.answer("204 No Content")
+
+    def late(self, body):
+        """Take everything, but hold each connection for long."""
+        time.sleep(LATE_SECONDS)
         self.answer("204 No Content")
 
     def echo(self, body):

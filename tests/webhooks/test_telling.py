@@ -10,7 +10,6 @@ from matches.commands.create import join
 from matches.commands.timeouts import run_out
 from tests.times import parse_time
 from tests.webhooks.world import DAY_MS, WebhookWorld, account_of, verified
-from webhooks.deliveries import delivery_id
 from workers.deliver import LOOK_AGAIN_MS
 
 DAYS = Correspondence(days=3, on_timeout="resign")
@@ -198,7 +197,7 @@ def test_a_delayed_spectator_is_told_later(world, people):
     assert world.tell() == []
     assert world.log(eve, 1) == []
     later = world.context.cache.fresh(match_id).timeline.version
-    hidden = delivery_id(f"{account_of(eve)}-1", "event", match_id, later)
+    hidden = world.delivery_id(eve, 1, "event", match_id, later)
     retry = f"/v1/webhooks/1/deliveries/{hidden}/retry"
     assert world.post(retry, token=eve).status_code == 404
 

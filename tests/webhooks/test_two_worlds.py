@@ -3,9 +3,8 @@
 import pytest
 
 from games.table.events import Spectators
-from tests.webhooks.world import WebhookWorld, account_of
+from tests.webhooks.world import WebhookWorld
 from webhooks import schedule
-from webhooks.deliveries import delivery_id
 from workers.deliver import LOOK_AGAIN_MS
 
 DELAY = 5  # minutes
@@ -45,10 +44,9 @@ def go_on(world, match_id, keys, rounds):
 
 def ask_all(world, match_id, eve, key):
     """Return all that Eve is answered about her webhook."""
-    name = f"{account_of(eve)}-1"
     pages = [LOG, f"{LOG}?limit=1", *(f"{LOG}?state={one}" for one in schedule.STATES)]
     ids = [
-        delivery_id(name, kind, match_id, version)
+        world.delivery_id(eve, 1, kind, match_id, version)
         for kind in ("event", "finished")
         for version in range(1, VERSIONS)
     ]
@@ -109,7 +107,7 @@ def test_what_may_be_seen_is_listed_and_sent_again(receiver):
 
     assert newest in [one["version"] for one in world.log(eve, 1)]
     assert ask_all(world, match_id, eve, "after") != before
-    again = delivery_id(f"{account_of(eve)}-1", "finished", match_id, newest)
+    again = world.delivery_id(eve, 1, "finished", match_id, newest)
     assert world.post(f"{LOG}/{again}/retry", token=eve).status_code == 202
 
 
@@ -151,4 +149,4 @@ def test_what_is_unseen_is_forgotten_with_its_webhook(receiver):
     assert not world.redis.keys("webhooks:unseen:*")
     assert not world.redis.keys("webhooks:delivery:*")
     look_again(world)
-    assert not world.redis.keys("webhooks:due:*")
+    assert not world.redis.keys("webhooks:queue:*")

@@ -17,6 +17,7 @@ from tests.anthill import ANTHILL, Options
 from tests.service.accounts.people import sign_up
 from tests.service.conftest import World, counted
 from webhooks.addresses import AddressGuard
+from webhooks.deliveries import delivery_id
 from webhooks.manage import Webhooks
 from webhooks.sender import Sender
 from webhooks.subscriptions import WANTED
@@ -39,17 +40,17 @@ class Clock:
 class WebhookWorld(World):
     """A service; speaks HTTP through the test client, and to receivers in earnest."""
 
-    def __init__(self, receiver, *, guard=None):
+    def __init__(self, receiver, *, guard=None, clock=None):
         self.receiver = receiver
         self.games = {"anthill": ANTHILL}
         self.redis = FakeRedis()
-        self.clock = Clock()
+        self.clock = clock or Clock()
         self.context = Context(Store(self.redis), self.games, now=self.clock, random=counted())
         self.guard = guard or AddressGuard([receiver.place])
         self.webhooks = Webhooks(self.context, self.redis, self.guard)
         self.app = create_app(self.context, Lobby(self.redis), webhooks=self.webhooks)
         self.client = self.app.test_client()
-        self.keys = itertools.count()
+        self.keys = itertools.count(1)
         self.notifier = self.another_notifier()
         sender = Sender(self.guard, seconds=5)
         self.deliverer = Deliverer(self.context, self.webhooks, sender, jitter=lambda: 0)
@@ -93,6 +94,12 @@ class WebhookWorld(World):
         )
         assert answer.status_code == 200, answer.text
         return answer.json["deliveries"]
+
+    def delivery_id(self, key, number, kind, match_id, version):
+        """Return the id of the delivery about a version, also of one that is not there."""
+        entries = self.context.store.page(match_id, version - 1, version)
+        about = (match_id, version, *(entry.link.hex() for entry in entries))
+        return delivery_id(f"{account_of(key)}-{number}", kind, *about)
 
     def notice(self):
         """Let the notifier handle what there is."""

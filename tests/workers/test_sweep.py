@@ -9,6 +9,8 @@ from projections.task_queue import parse_tasks
 from workers import sweep
 from workers.queues import ONWARD, TURNS, job_id
 
+ROWS = ("lobby:rows", "due:rows", "inbox:rows")
+
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch):
@@ -139,3 +141,22 @@ def test_feeds_have_a_cap_whatever_the_readers_do(world):
 
     assert world.store.client.xlen(feed) == 0
     assert ONWARD not in world.queued()
+
+
+@pytest.mark.parametrize("row", [b"garbage \xff\xfe", b"", b"7 zz waits", b"7"])
+def test_the_walk_folds_a_damaged_row_again(world, row):
+    """One row that cannot be read keeps nobody from the others, and is mended."""
+    other, match_id = world.create_match("random", "random"), world.create_match("random", "random")
+    world.dispatched()
+    client = world.servers.jobs()
+    before = {name: client.hgetall(name) for name in ROWS}
+    assert all(match_id.encode() in rows for rows in before.values())
+    for name in ROWS:
+        client.hset(name, match_id, row)
+    assert [row.match_id for row in world.lobby.page()[0]] == [other]
+    assert set(world.due.heads([match_id, other])) == {other}
+    assert {task.match_id for task in world.due.tasks()} == {other}
+
+    world.sweeping.walk()
+
+    assert {name: client.hgetall(name) for name in ROWS} == before

@@ -32,6 +32,10 @@ class Helpers:
             for helper in self._helpers
         ]
 
+    def count_busy(self) -> int:
+        """Return how many of them do a job now."""
+        return sum(helper.is_busy() for helper in self._helpers)
+
     def start(self) -> None:
         """Start them."""
         if self._threads:

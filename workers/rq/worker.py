@@ -51,6 +51,7 @@ class BotWorker(SimpleWorker):
     death_penalty_class: type[BaseDeathPenalty] = AlarmLimit
     hands: Queues  # through which jobs are claimed
     began_at: Callable[[], int | None] = staticmethod(lambda: None)
+    note_taking: Callable[[], None] = staticmethod(lambda: None)  # it looks for work now
     _beat_at = 0.0
     _behind_at = 0.0
 
@@ -126,6 +127,10 @@ class BotWorker(SimpleWorker):
             self.set_state(outer)
         return found[1].name
 
+    def is_busy(self) -> bool:
+        """Return whether it does a job now."""
+        return self._state == WorkerStatus.BUSY
+
     def is_leaving(self) -> bool:
         """Return whether it was told to end."""
         return self._stop_requested
@@ -142,6 +147,7 @@ class BotWorker(SimpleWorker):
         Once a second it looks for what waits behind: quick jobs that never end must not keep a
         long one from beginning, which then steps aside for them.
         """
+        self.note_taking()
         until = None if max_idle_time is None else monotonic() + max_idle_time
         while not self._stop_requested:
             self.heartbeat()

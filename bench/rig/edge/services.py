@@ -48,6 +48,7 @@ class Apis:
         environ = {"EVENTS_URL": self.embedded.url, "JOBS_URL": self.embedded.url}
         environ |= {"FORMICARY_DATA": str(data), "FORMICARY_HOST": "127.0.0.1"}
         environ["FORMICARY_LIMITS"] = "off"  # all that comes is from one address
+        environ["FORMICARY_ADDRESS_CONNECTIONS"] = "off"
         environ |= {f"FORMICARY_{name.upper()}": str(value) for name, value in settings.items()}
         self.children = [
             Child(["serve"], {**environ, "FORMICARY_PORT": str(port)}) for port in self.ports
@@ -171,11 +172,11 @@ def figures(seconds: Iterable[float]) -> Figures:
 
 
 class Beside:
-    """A process of this folder that runs beside."""
+    """A process of this folder, or of another one of `bench.rig`, that runs beside."""
 
-    def __init__(self, module: str, *arguments: object) -> None:
+    def __init__(self, module: str, *arguments: object, folder: str = "edge") -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", f"bench.rig.edge.{module}", *map(str, arguments)],
+            [sys.executable, "-m", f"bench.rig.{folder}.{module}", *map(str, arguments)],
             cwd=ROOT,
             env={**os.environ, "PYTHONPATH": str(ROOT)},
             stdin=subprocess.PIPE,
@@ -190,10 +191,14 @@ class Beside:
 
     def ask(self, line: object = "") -> Any:
         """Send a line; return the one that it writes."""
+        self.write(line)
+        return self.read()
+
+    def write(self, line: object) -> None:
+        """Send a line to which nothing is answered."""
         assert self.process.stdin
         self.process.stdin.write(f"{line}\n")
         self.process.stdin.flush()
-        return self.read()
 
     def end(self) -> None:
         """Kill the process."""

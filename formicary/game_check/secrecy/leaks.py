@@ -7,7 +7,7 @@ command is in the record as well, in clear unless its type says `secret`.
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -29,6 +29,7 @@ from formicary.game_check.secrecy.ways import (
     is_secret,
     near_commands,
     other_ways,
+    try_command,
     usual_way,
 )
 from games.errors import GameError
@@ -36,6 +37,7 @@ from games.folding import fold
 from games.game import AnyGame, RunPhase, Seat, Secret
 from games.luck import KeyedLuck, SeededLuck
 
+_SecretPlace: TypeAlias = tuple[Seat | None, int, str]  # a reader, number of an event, a field
 WORLDS = 4  # in which it is tried whether a command alone gives a secret value
 
 
@@ -173,8 +175,9 @@ def _find_clear_command(game: AnyGame, moment: ReachedState) -> Iterator[CheckFi
         if reader == command.seat:
             continue
         for number, name in _hidden_fields(events, reader):
-            if _is_chosen(game, moment, command, number, name) and _is_worked_out(
-                game, moment, command, reader, number, name
+            place = (reader, number, name)
+            if _is_chosen(game, moment, command, place) and _is_worked_out(
+                game, moment, command, place
             ):
                 event = type(events[number]).__name__
                 yield CheckFinding(
@@ -193,37 +196,37 @@ def _hidden_fields(events: Sequence[Any], reader: Seat | None) -> Iterator[tuple
                 yield number, name
 
 
-def _is_chosen(game: AnyGame, moment: ReachedState, command: Any, number: int, name: str) -> bool:
-    """Return whether another command of the same kind gives a secret another value."""
-    usual = _value_at(game, moment.state, command, number, name, KeyedLuck(KEY))
-    return any(
-        _value_at(game, moment.state, other, number, name, KeyedLuck(KEY)) not in (usual, None)
-        for other in near_commands(game, moment.state, command)
-    )
+def _is_chosen(game: AnyGame, moment: ReachedState, command: Any, place: _SecretPlace) -> bool:
+    """Return whether another command of the same kind gives a secret another value.
+
+    It counts if the reader reads the same events of both: else these show the choice already.
+    """
+    reader, number, name = place
+    usual = game.decide(moment.state, command, KeyedLuck(KEY))
+    for other in near_commands(game, moment.state, command):
+        events = try_command(game, moment.state, other, KeyedLuck(KEY))
+        value = _value_in(events, number, name)
+        is_other = value not in (_value_in(usual, number, name), None)
+        if is_other and redact_all(events, reader) == redact_all(usual, reader):
+            return True
+    return False
 
 
-def _is_worked_out(
-    game: AnyGame, moment: ReachedState, command: Any, reader: Seat | None, number: int, name: str
-) -> bool:
+def _is_worked_out(game: AnyGame, moment: ReachedState, command: Any, place: _SecretPlace) -> bool:
     """Return whether a command gives a secret the same value in all worlds of a reader."""
-    usual = _value_at(game, moment.state, command, number, name, KeyedLuck(KEY))
+    reader, number, name = place
+    usual = _value_in(game.decide(moment.state, command, KeyedLuck(KEY)), number, name)
     view = game.view(moment.state, reader)
     worlds = [game.determinize(view, SeededLuck(f"clear/{each}")) for each in range(WORLDS)]
     values = [
-        _value_at(game, world, command, number, name, SeededLuck(each))
+        _value_in(try_command(game, world, command, SeededLuck(each)), number, name)
         for each, world in enumerate(worlds)
     ]
     known = [value for value in values if value is not None]
     return bool(known) and all(value == usual for value in known)
 
 
-def _value_at(
-    game: AnyGame, state: Any, command: Any, number: int, name: str, luck: Any
-) -> Secret[Any] | None:
-    """Return a secret of the events of a command; None if it is refused, or has other events."""
-    try:
-        events = game.decide(state, command, luck)
-    except GameError:
-        return None
+def _value_in(events: Sequence[Any], number: int, name: str) -> Secret[Any] | None:
+    """Return a secret of events; None if there are others."""
     value = getattr(events[number], name, None) if number < len(events) else None
     return value if isinstance(value, Secret) else None

@@ -55,7 +55,7 @@ def view_differences(game: AnyGame, one: Any, other: Any, reader: Seat | None) -
     if game.pending(one) != game.pending(other):
         yield "who is asked"
     if game.holdings and game.holdings(one, reader) != game.holdings(other, reader):
-        yield "a holding"
+        yield "the holdings"
     if reader is not None and game.legal(one, reader) != game.legal(other, reader):
         yield "the legal list"
 

@@ -97,17 +97,17 @@ def other_ways(game: AnyGame, moment: ReachedState, labels: Sequence[str]) -> It
     state, command = moment.state, moment.step.command if moment.step else None
     if not isinstance(command, RunPhase):
         for other in near_commands(game, state, command):
-            events = _try(game, state, other, KeyedLuck(KEY))
+            events = try_command(game, state, other, KeyedLuck(KEY))
             if events:
                 yield Way(events, other.seat, is_secret(other))
     for label in labels:
         for number in range(CHANGES):
-            events = _try(game, state, command, ChangedLuck(KeyedLuck(KEY), label, number))
+            events = try_command(game, state, command, ChangedLuck(KeyedLuck(KEY), label, number))
             if events:
                 yield Way(events)
 
 
-def _try(game: AnyGame, state: Any, command: Any, luck: Luck) -> tuple[Any, ...]:
+def try_command(game: AnyGame, state: Any, command: Any, luck: Luck) -> tuple[Any, ...]:
     """Return the events of a command; none if the rules refuse it."""
     try:
         return game.decide(state, command, luck)

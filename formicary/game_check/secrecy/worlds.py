@@ -1,6 +1,7 @@
 """Two worlds: what a seat may not know makes no difference to it."""
 
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import Any
 
 from msgspec import Struct
@@ -8,11 +9,13 @@ from msgspec.structs import replace
 
 from formicary.game_check.finding import CheckFinding, Finding
 from formicary.game_check.matches import ReachedState, readers
+from formicary.game_check.secrecy.histories import find_worlds
 from formicary.game_check.secrecy.records import (
     World,
     compare_worlds,
     name_command,
     name_reader,
+    view_differences,
 )
 from games.errors import GameError, LuckNeeded, RuleViolation
 from games.game import AnyGame, Seat
@@ -31,7 +34,10 @@ def check_secrecy(game: AnyGame, moment: ReachedState) -> Iterator[Finding]:
         seen = game.view(state, reader)
         world = game.determinize(seen, luck)
         who = name_reader(reader)
-        for door in _differences(game, state, world, reader):
+        for door in chain(
+            view_differences(game, state, world, reader),
+            _drawing_differences(game, state, world, reader),
+        ):
             yield f"what is hidden from {who} changes {door}"
         faults = game.invariants(world)
         if faults:
@@ -39,19 +45,14 @@ def check_secrecy(game: AnyGame, moment: ReachedState) -> Iterator[Finding]:
         yield from _compare_answers(game, moment, world, reader)
 
 
-def _differences(game: AnyGame, state: Any, world: Any, reader: Seat | None) -> Iterator[str]:
-    if game.view(world, reader) != game.view(state, reader):
-        yield "its view"
-    if game.pending(world) != game.pending(state):
-        yield "who is asked"
-    if game.holdings and game.holdings(world, reader) != game.holdings(state, reader):
-        yield "its holdings"
+def _drawing_differences(
+    game: AnyGame, state: Any, world: Any, reader: Seat | None
+) -> Iterator[str]:
+    """Yield what of the drawings of a reader differs."""
     here, there, words = game.view(state, reader), game.view(world, reader), words_of(game, "en")
     if game.draw and game.draw(there, words) != game.draw(here, words):
         yield "the drawing"
     yield from _part_differences(game, here, there, words)
-    if reader is not None and game.legal(world, reader) != game.legal(state, reader):
-        yield "its legal list"
 
 
 def _part_differences(game: AnyGame, here: Any, there: Any, words: Wording) -> Iterator[str]:
@@ -70,7 +71,22 @@ def _part_differences(game: AnyGame, here: Any, there: Any, words: Wording) -> I
 def _compare_answers(
     game: AnyGame, moment: ReachedState, world: Any, reader: Seat | None
 ) -> Iterator[CheckFinding]:
-    """Yield commands that tell a reader what was hidden, by their events or their refusal."""
+    """Yield commands that tell a reader what was hidden, by their events or their refusal.
+
+    Where it is known which worlds give the reader the record that it has read, they alone count:
+    a world that is drawn from the view may have another past.
+    """
+    findings = list(_find_told(game, moment, world, reader))
+    if findings and (alike := find_worlds(game, moment, reader)) is not None:
+        each_world = (_find_told(game, moment, other, reader) for other in alike)
+        findings = list(dict.fromkeys(chain.from_iterable(each_world)))
+    yield from findings
+
+
+def _find_told(
+    game: AnyGame, moment: ReachedState, world: Any, reader: Seat | None
+) -> Iterator[CheckFinding]:
+    """Yield the commands of a state that are answered otherwise in another world of a reader."""
     for command in _commands(game, moment, reader):
         here, there = (_answer(game, state, command) for state in (moment.state, world))
         if here is None:

@@ -9,7 +9,7 @@ from service.context import ApiContext
 from service.http.body import body_of
 from service.http.request import digest_of, key_of, number_of, require_account
 from service.http.response import NO_STORE, reply, reply_nothing
-from service.openapi.operation import Reply, operation
+from service.openapi.operation import Parameter, Reply, operation
 from service.openapi.parameters import KEY, number_parameter, text_parameter
 from service.problems.errors import BadParameter
 from service.resources.accounts import OWN
@@ -30,6 +30,7 @@ from service.schemas.webhook_schemas import (
 )
 from webhooks.deliveries import State
 from webhooks.manage import MadeSecret
+from webhooks.schedule import PLACE
 from webhooks.subscriptions import WANTED, Details
 
 PAGE, PAGE_MOST = 50, 200
@@ -38,9 +39,25 @@ _OWN = {"tag": "webhooks", **OWN}
 _MADE = Reply(status=201, body=NewSecret, headers=("Idempotency-Replayed", "Cache-Control"))
 _STATES: tuple[State, ...] = get_args(State)
 _STATE = text_parameter(
-    "state", "Only deliveries of this state.", {"type": "string", "enum": list(_STATES)}
+    "state",
+    "Only deliveries of this state.",
+    {"type": "string", "enum": list(_STATES)},
+    wanted=f"one of {', '.join(_STATES)}",
 )
-_CURSOR = text_parameter("cursor", "`next` of the page before.", {"type": "string"})
+
+
+def _check_cursor(text: str) -> None:
+    if not PLACE.fullmatch(text):
+        raise BadParameter("cursor", "`next` of a page")
+
+
+_CURSOR = Parameter(
+    name="cursor",
+    text="`next` of the page before.",
+    schema={"type": "string"},
+    problems=("invalid-parameter",),
+    read=_check_cursor,
+)
 _LIMIT = number_parameter("limit", f"At most so many; {PAGE} unless given.", 1, PAGE_MOST)
 
 

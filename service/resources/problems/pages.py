@@ -18,7 +18,6 @@ from service.problems.errors import UnknownProblem
 from service.problems.problem_text import spell_problem
 from service.problems.problem_types import PROBLEM_TYPES
 from service.responses.problem import ProblemTypeList, ProblemTypeShown
-from service.text.addresses import at_root
 
 _VARY = {"Vary": "Accept"}
 
@@ -60,7 +59,7 @@ class ProblemPages:
             raise UnknownProblem
         shown = _translate(self._find_shown()[kind])
         if _is_page_wanted():
-            links = {name: at_root(f"/docs#/operations/{name}") for name in shown.operations}
+            links = {name: f"/docs#/operations/{name}" for name in shown.operations}
             return reply_page(
                 "problem.html", headers=_VARY, problem=shown, links=links, mark_code=mark_code
             )

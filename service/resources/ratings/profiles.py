@@ -34,7 +34,9 @@ BETWEEN_MOST = 1_000
 DRAWN_MOST = 1_000
 COURSES_MOST = 5
 _PLACE = "^[0-9]{15}-[a-z0-9]{1,40}$"
-_CURSOR = text_parameter("cursor", "`next` of the page before.", {"pattern": _PLACE})
+_CURSOR = text_parameter(
+    "cursor", "`next` of the page before.", {"pattern": _PLACE}, wanted="what a page gave"
+)
 _AGAINST = text_parameter("against", "Another account, by its id or its name.", {"type": "string"})
 _NARROW = switch_parameter("narrow", "`1`: drawn for a phone, narrow and in large letters.")
 _LIMIT = number_parameter("limit", f"How many matches; {PAGE} if not given.", 1, PAGE_MOST)

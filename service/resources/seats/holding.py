@@ -21,8 +21,9 @@ from service.http.request import (
 )
 from service.http.response import NO_STORE, reply
 from service.openapi.operation import ONCE, Reply, operation
-from service.openapi.parameters import COMMAND_PARAMETERS, KEY
+from service.openapi.parameters import COMMAND_PARAMETERS, KEY, SECRET_KEY
 from service.problems.errors import NotYourSeat
+from service.random_keys import own_key
 from service.responses.matches import Joined
 from service.responses.play import CommandPlayed
 from service.schemas.request_schemas import RESIGN, ResignSchema
@@ -41,10 +42,10 @@ class HeldSeats:
         "POST /v1/matches/<match_id>/seats/<int:seat>/token",
         tag="matches",
         seat="needed",
-        takes=(KEY,),
+        takes=(SECRET_KEY,),
         body=ResignSchema,
         replies=(Reply(status=201, body=Joined, headers=(*ONCE, "Cache-Control")),),
-        problems=_REFUSALS,
+        problems=(*_REFUSALS, "event-limit"),
         bucket="commands",
     )
     def rotate_seat_token(self, match_id: str, seat: int) -> Response:
@@ -55,7 +56,7 @@ class HeldSeats:
         """
         context, token = self._api.context, require_token(request)
         body = _empty_body()
-        key, digest = f"seat-{seat}:{key_of(request)}", digest_of(request, body)
+        key, digest = own_key(f"seat-{seat}", key_of(request)), digest_of(request, body)
         try:
             who = self._holder(match_id, seat, token)
         except (BadToken, NoSuchMatch):
@@ -75,7 +76,7 @@ class HeldSeats:
         takes=(KEY,),
         body=ClaimSchema,
         replies=(Reply(status=201, body=Joined, headers=(*ONCE, "Cache-Control")),),
-        problems=(*_REFUSALS, "wrong-scope"),
+        problems=(*_REFUSALS, "event-limit", "wrong-scope"),
         bucket="commands",
     )
     def claim_seat(self, match_id: str, seat: int) -> Response:

@@ -91,7 +91,7 @@ class Invitations:
         takes=(KEY,),
         body=ResignSchema,
         replies=(Reply(status=201, body=InvitationShown, headers=(*ONCE, "Cache-Control")),),
-        problems=(*_REFUSALS, "busy"),
+        problems=(*_REFUSALS, "event-limit", "busy"),
         bucket="commands",
     )
     def make_invitation(self, match_id: str, seat: int) -> Response:
@@ -128,7 +128,7 @@ class Invitations:
         takes=COMMAND_PARAMETERS,
         body=ReservationSchema,
         replies=_PLAYED,
-        problems=(*_REFUSALS, *_GUESTS),
+        problems=(*_REFUSALS, "event-limit", *_GUESTS),
         bucket="commands",
     )
     def reserve_seat(self, match_id: str, seat: int) -> Response:

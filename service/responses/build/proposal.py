@@ -47,4 +47,5 @@ def _build_moves(
 def _build_line(context: Context, who: Reader, end: int, names: SeatNames) -> MoveLine:
     entry = line_of_move(context, who, end)
     words = names.words_of(None if entry.of_table else who.match.game)
-    return MoveLine(seq=end, seat=entry.seat, text=tell_line(words, entry.line, names))
+    text = tell_line(words, entry.line, names)
+    return MoveLine(seq=end, seat=entry.seat, text=text, line=entry.seq)

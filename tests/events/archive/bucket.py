@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 import httpx
 
-from formicary.servers.ports import free_port
+from tests.ports import quiet_port
 
 SERVE = "from moto.server import main; main(['-H', '127.0.0.1', '-p', '{}'])"
 START_SECONDS = 60
@@ -17,7 +17,7 @@ BUCKET = "packs"
 @contextmanager
 def bucket_server():
     """Give the address of a server with an empty bucket."""
-    port = free_port("127.0.0.1", 0)
+    port = quiet_port()
     address = f"http://127.0.0.1:{port}"
     command = [sys.executable, "-W", "ignore", "-c", SERVE.format(port)]
     process = subprocess.Popen(

@@ -1,15 +1,22 @@
 """Packs in a bucket: written at once, read in ranges, and away when the line is."""
 
 import importlib.util
+import socket
+import time
+from contextlib import suppress
 
+import fsspec
 import httpx
 import pytest
 
 from events.archive import Archive, ArchiveAway, ArchivePlace, Sealer
 from events.archive.pack import SEGMENT
+from events.archive.places import PAUSE_SECONDS
 from tests.events.archive.bucket import BUCKET, bucket_server
 from tests.events.archive.packing import BRANCH, KEY, MATCH, ROOT, chain, contents, kept
 
+MANY = 10
+MOST_SECONDS = 2.5  # half a second for this machine
 pytestmark = pytest.mark.skipif(
     not (importlib.util.find_spec("s3fs") and importlib.util.find_spec("moto")),
     reason="formicary[s3] or moto is not installed",
@@ -22,6 +29,11 @@ def address():
         yield found
 
 
+def forget_clients():
+    """Have the next place connect by itself: fsspec keeps clients by what they were made with."""
+    fsspec.get_filesystem_class("s3").clear_instance_cache()
+
+
 @pytest.fixture
 def archive(address, monkeypatch):
     for name, value in (
@@ -31,6 +43,7 @@ def archive(address, monkeypatch):
         ("AWS_DEFAULT_REGION", "us-east-1"),
     ):
         monkeypatch.setenv(name, value)
+    forget_clients()
     return Archive(ArchivePlace(f"s3://{BUCKET}/some/prefix"), Sealer(kept(KEY)))
 
 
@@ -57,3 +70,72 @@ def test_a_bucket_that_is_not_there_is_named(archive):
     nowhere = Archive(ArchivePlace("s3://no-such-bucket/x"), Sealer(kept(KEY)))
     with pytest.raises(ArchiveAway):
         nowhere.put(contents(3))
+
+
+@pytest.fixture
+def silent(monkeypatch):
+    """A bucket at a server that takes connections and never answers; count them."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        monkeypatch.setenv("AWS_ENDPOINT_URL", f"http://127.0.0.1:{listening.getsockname()[1]}")
+        for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
+            monkeypatch.setenv(name, "k")
+        forget_clients()
+        yield listening
+
+
+def connections_at(listening):
+    """Return how many connections wait to be accepted."""
+    listening.setblocking(False)
+    accepted = []
+    with suppress(BlockingIOError):
+        for _ in range(MANY):
+            accepted.append(listening.accept()[0])
+    for connection in accepted:
+        connection.close()
+    return len(accepted)
+
+
+def test_a_bucket_that_does_not_answer_is_asked_once_and_then_left_alone(silent):
+    """The first read takes less than two seconds; the next ones fail at once, until a pause."""
+    now = [0.0]
+    archive = Archive(ArchivePlace("s3://silent/x", now=lambda: now[0]), Sealer(kept(KEY)))
+    began = time.monotonic()
+    with pytest.raises(ArchiveAway, match="s3://silent/x"):
+        archive.index(MATCH)
+    assert time.monotonic() - began < MOST_SECONDS
+    assert connections_at(silent) == 1
+
+    for reading in (archive.index, archive.vault, lambda _: list(archive.matches())):
+        with pytest.raises(ArchiveAway, match="a moment ago"):
+            reading(MATCH)
+    assert connections_at(silent) == 0
+
+    now[0] += PAUSE_SECONDS
+    with pytest.raises(ArchiveAway, match="FSTimeout"):
+        archive.index(MATCH)
+    assert connections_at(silent) == 1
+
+
+def test_a_bucket_is_asked_again_after_a_pause(archive, monkeypatch):
+    """One fault is enough for a pause; the first answer ends it."""
+    now, cat_file = [0.0], fsspec.get_filesystem_class("s3")._cat_file
+    faults = [ConnectionRefusedError()]
+
+    async def fail_once(*given, **named):
+        if faults:
+            raise faults.pop()
+        return await cat_file(*given, **named)
+
+    monkeypatch.setattr("s3fs.S3FileSystem._cat_file", fail_once)
+    forget_clients()
+    fragile = Archive(ArchivePlace(archive.place.url, now=lambda: now[0]), Sealer(kept(KEY)))
+    fragile.put(contents(3))
+    for fault in ("ConnectionRefusedError$", "ConnectionRefusedError, a moment ago"):
+        with pytest.raises(ArchiveAway, match=fault):
+            fragile.index(MATCH)
+
+    now[0] += PAUSE_SECONDS
+
+    assert fragile.index(MATCH).version == 3
+    assert fragile.has(MATCH)
+    fragile.remove(MATCH)

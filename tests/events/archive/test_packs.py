@@ -4,12 +4,21 @@ import stat
 from pathlib import Path
 
 import pytest
+import zstandard
 from msgspec.structs import replace
 
 from events import Broken, Entry, Head, NotCanonical, genesis, link
-from events.archive import Archive, ArchiveAway, ArchivePlace, Damaged, NoServiceKey, Sealer
+from events.archive import (
+    Archive,
+    ArchiveAway,
+    ArchivePlace,
+    Damaged,
+    NoServiceKey,
+    PackLost,
+    Sealer,
+)
 from events.archive.archive import name_of
-from events.archive.pack import SEGMENT, index_end, read_index, write_index, write_pack
+from events.archive.pack import SEGMENT, expand, index_end, read_index, write_index, write_pack
 from events.archive.sealing import key_id
 from tests.events.archive.packing import BRANCH, KEY, MATCH, ROOT, chain, contents, kept
 
@@ -21,6 +30,18 @@ def test_a_match_comes_back_byte_for_byte(archive, count):
     assert tuple(archive.read(MATCH)) == chain(count)
     assert archive.vault(MATCH) == ROOT
     assert archive.index(MATCH).about == {"game": "anthill"}
+
+
+def test_a_frame_that_holds_more_than_it_may_is_not_expanded(monkeypatch):
+    """A frame of a few bytes may hold gigabytes, or not say how many it holds."""
+    full, more = (zstandard.ZstdCompressor().compress(bytes(size)) for size in (1000, 1001))
+    silent = zstandard.ZstdCompressor(write_content_size=False).compress(bytes(9))
+    monkeypatch.setattr("events.archive.pack.RAW_MOST", 1000)
+
+    assert expand(full) == bytes(1000)
+    for frame in (more, silent, b"no frame"):
+        with pytest.raises(zstandard.ZstdError):
+            expand(frame)
 
 
 @pytest.mark.parametrize(
@@ -200,8 +221,20 @@ def test_packs_are_listed_and_removed(archive):
     archive.remove(MATCH)
 
     assert (list(archive.matches()), archive.has(MATCH)) == ([], False)
-    with pytest.raises(ArchiveAway, match="no pack"):
+    with pytest.raises(PackLost, match="no pack of"):
         archive.index(MATCH)
+
+
+def test_a_folder_that_is_away_is_no_lost_pack(archive, tmp_path):
+    """Where there are no packs at all, the folder is another one, or is not mounted."""
+    archive.put(contents(3))
+    archive.forget(MATCH)
+    (tmp_path / "archive").rename(tmp_path / "away")
+
+    with pytest.raises(ArchiveAway, match="no packs in") as raised:
+        archive.index(MATCH)
+
+    assert not isinstance(raised.value, PackLost)
 
 
 def test_a_place_that_cannot_be_used_is_named(tmp_path):

@@ -8,10 +8,12 @@ import http.client
 import json
 import os
 import sys
+import threading
 import time
 import urllib.error
 import urllib.request
 import uuid
+from contextlib import suppress
 from datetime import datetime
 
 URL, MATCH, TOKEN = (os.environ[f"FORMICARY_{name}"] for name in ("URL", "MATCH", "TOKEN"))
@@ -20,6 +22,10 @@ POLL_SECONDS = 0.02
 HAMMER_SECONDS = 0.005
 TRIES = 2000
 ONCE_MORE = 30
+AT_ONCE = 40  # however busy the machine is: one after another would be few in a second then
+LEAVING_SECONDS = 1.5  # the kit looks now and then whether the match is over
+
+FAULTS = (OSError, ValueError, http.client.HTTPException)
 
 
 def ask(path, body=None):
@@ -38,9 +44,27 @@ def insist(path, body=None, tries=TRIES):
     for _ in range(tries):
         try:
             return ask(path, body)
-        except (OSError, ValueError, http.client.HTTPException):
+        except urllib.error.HTTPError:
+            time.sleep(HAMMER_SECONDS)
+        except FAULTS:
+            if body is None:
+                hammer(path)
             time.sleep(HAMMER_SECONDS)
     return None
+
+
+def hammer(path):
+    """Ask many times at once where nobody answered."""
+
+    def ask_in_vain():
+        with suppress(*FAULTS):
+            ask(path)
+
+    threads = [threading.Thread(target=ask_in_vain) for _ in range(AT_ONCE)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
 
 
 def main():
@@ -58,8 +82,10 @@ def main():
         if found["asked"]:
             insist("/commands", found["actions"][0]["command"], tries=3)
         time.sleep(POLL_SECONDS)
-    for _ in range(ONCE_MORE):
+    began, asked = time.monotonic(), 0
+    while asked < ONCE_MORE or time.monotonic() < began + LEAVING_SECONDS:
         insist("")
+        asked += 1
 
 
 if __name__ == "__main__":

@@ -11,8 +11,8 @@ from formicary.conformance.short_match import MatchMaker
 from formicary.mcp.api import AgentApi
 from formicary.mcp.secrets import TokenStore
 from formicary.mcp.server import make_server
-from tests.aside import run_aside
 from tests.by_game import ANY_GAME
+from tests.waiting import run_aside
 
 
 @pytest.fixture(scope="package")

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from mcp import Client
 
-from formicary.servers.ports import free_port, listens
-from tests.aside import run_aside
+from formicary.servers.ports import listens
 from tests.by_game import ANY_GAME
 from tests.formicary.mcp.conftest import Agent
-from tests.waiting import eventually
+from tests.ports import quiet_port
+from tests.waiting import eventually, run_aside
 
 ROOT = Path(__file__).parents[3]
 
@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[3]
 @pytest.fixture
 def port(service, tmp_path):
     """Serve the tools, and give the port that they are on."""
-    found = free_port("127.0.0.1", 0)
+    found = quiet_port()
     command = [sys.executable, "-m", "formicary", "mcp", "--http", str(found)]
     environ = {"FORMICARY_URL": service.url, "PYTHONPATH": str(ROOT)}
     with subprocess.Popen(command, cwd=tmp_path, env=environ, stderr=subprocess.DEVNULL) as server:

@@ -5,9 +5,9 @@ from pathlib import Path
 
 from mcp import Client, StdioServerParameters, stdio_client
 
-from tests.aside import run_aside
 from tests.by_game import ANY_GAME
 from tests.formicary.mcp.conftest import Agent
+from tests.waiting import run_aside
 
 ROOT = Path(__file__).parents[3]
 PLAYS_MOST = 400

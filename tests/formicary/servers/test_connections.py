@@ -3,6 +3,7 @@
 import resource
 import socket
 import sys
+import time
 from contextlib import ExitStack
 
 import pytest
@@ -92,6 +93,37 @@ def test_no_other_socket_is_touched(sockets, listening):
     assert is_open(from_us)
     assert is_open(pair[0])
     assert accepted(sockets, listening)[1].send(b"x") == 1
+
+
+def from_address(sockets, listening, address):
+    """Return the client's end of a connection from an address of its own."""
+    at = ("127.0.0.1", port_of(listening))
+    client = sockets(socket.create_connection(at, source_address=(address, 0)))
+    sockets(listening.accept()[0])
+    return client
+
+
+@linux
+def test_an_address_has_no_more_connections_than_it_may(sockets, listening):
+    """Those with the longest silence are ended; other addresses keep theirs."""
+    crowd = [from_address(sockets, listening, "127.0.0.2") for _ in range(2)]
+    time.sleep(0.02)  # the kernel counts milliseconds
+    crowd += [from_address(sockets, listening, "127.0.0.2") for _ in range(2)]
+    others = [from_address(sockets, listening, f"127.0.0.{number}") for number in (3, 4, 4)]
+    bounded = Reaper(port_of(listening), 60, lambda: None, most=2)
+
+    assert bounded.end_crowds() == 2
+
+    assert [is_open(client) for client in crowd] == [False, False, True, True]
+    assert all(is_open(client) for client in others)
+
+
+@linux
+def test_any_number_is_left_where_none_is_set(sockets, listening):
+    clients = [from_address(sockets, listening, "127.0.0.2") for _ in range(5)]
+
+    assert reaper(listening, 60).end_crowds() == 0
+    assert all(is_open(client) for client in clients)
 
 
 @linux

@@ -7,12 +7,13 @@ import time
 import httpx
 import pytest
 
-from formicary.servers.ports import free_port, listens
+from formicary.servers.ports import listens
 from formicary.servers.supervise import Child
 from formicary.wiring import UrlServers, Wiring
 from games.table import SeatPlan
 from matches.commands.create import Plan, create
 from tests.by_game import ANY_GAME
+from tests.ports import quiet_port
 from tests.waiting import eventually
 
 MOST_SECONDS = 10.0 if os.getloadavg()[0] < 4 else 30.0
@@ -22,7 +23,7 @@ ROLES = ("serve", "dispatch", "work", "sweep", "deliver")
 @pytest.fixture(scope="module")
 def ended(server, tmp_path_factory):
     """Tell all roles to end while they work; give what came of it."""
-    port = free_port("127.0.0.1", 0)
+    port = quiet_port()
     environ = {"EVENTS_URL": server.url, "JOBS_URL": server.url, "FORMICARY_PORT": str(port)}
     environ["FORMICARY_DATA"] = str(tmp_path_factory.mktemp("ending"))
     children = {role: Child([role], environ) for role in ROLES}

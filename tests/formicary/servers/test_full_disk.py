@@ -9,8 +9,8 @@ from redis import Redis
 from redis.exceptions import ResponseError
 
 from events import refusal_of
-from formicary.servers.disk import Disk
 from formicary.servers.embedded import EmbeddedStore
+from formicary.store_files.disk import Disk
 from tests.formicary.test_up import Up, is_over
 from tests.waiting import eventually
 

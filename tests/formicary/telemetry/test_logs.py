@@ -1,6 +1,7 @@
 """Log lines: one an event, with what it is about, and without what is nobody's to read."""
 
 import io
+import itertools
 import json
 import logging
 
@@ -136,7 +137,7 @@ def test_a_match_that_is_played_leaves_nothing_hidden_in_the_log(lines):
     everything.wiring.context.admin_token = ADMIN
     client = application(everything.wiring, Settings()).test_client()
     everything.start()
-    keys = iter(range(10**6))
+    keys = itertools.count(1)
 
     def post(path, body, token):
         headers = {"Idempotency-Key": UUID.format(next(keys))}

@@ -2,15 +2,19 @@
 
 import pytest
 from fakeredis import FakeServer
+from structlog.testing import capture_logs
 
+from events import Room
 from formicary.keys.check import ServiceKeyCheck
 from formicary.servers.ephemeral import MemoryServers
 from formicary.settings import Settings
 from formicary.telemetry.beating import beating
+from formicary.telemetry.collectors import read_room
 from formicary.telemetry.readiness import (
     LOOK_SECONDS,
     QUEUE_MS,
     SILENT_MS,
+    Memory,
     PartsWatch,
     Server,
     role_parts,
@@ -99,7 +103,13 @@ def test_a_queue_whose_oldest_job_waits_for_long_is_told():
 
     def readiness(now):
         clients = servers.events(), servers.jobs()
-        found = PartsWatch(*clients, Heartbeats(servers.jobs()), queues, now=lambda: round(now))
+        found = PartsWatch(
+            *clients,
+            Heartbeats(servers.jobs()),
+            queues,
+            now=lambda: round(now),
+            room=Room(clients[0]),
+        )
         found.look()
         return degraded(found.parts())
 
@@ -113,7 +123,12 @@ def test_a_key_that_the_store_knows_and_the_machine_lacks_is_told(tmp_path):
     keys = ServiceKeyCheck(chosen, servers.events)
     clients = servers.events(), servers.jobs()
     watch = PartsWatch(
-        *clients, Heartbeats(clients[1]), Queues(clients[1]), now=lambda: NOW, keys=keys
+        *clients,
+        Heartbeats(clients[1]),
+        Queues(clients[1]),
+        now=lambda: NOW,
+        room=Room(clients[0]),
+        keys=keys,
     )
     keys.signer(NOW)
     keys.archive(make=True)
@@ -142,3 +157,34 @@ def test_a_server_that_does_not_answer_is_away():
     server.connected = True
     assert found.ask()
     assert found.part() == PartState(name="events")
+
+
+@pytest.mark.parametrize(
+    ("share", "text"),
+    [
+        (0.92, "the store is nearly full: no matches are created"),
+        (0.98, "the store is full: no commands are taken"),
+    ],
+)
+def test_a_store_that_is_nearly_full_is_degraded_and_logged_once(share, text):
+    room = Room(MemoryServers().events())
+    memory = Memory(room, lambda: NOW)
+    with capture_logs() as logged:
+        for room.share in (0.5, share, share + 0.001, 0.5, 0.5):
+            memory.look()
+            part = memory.part()
+            if room.share == share:
+                assert part == PartState(name="memory", status="degraded", since=NOW, text=text)
+
+    assert part == PartState(name="memory")
+    assert [line["event"] for line in logged] == [text, "the store has room again"]
+
+
+def test_the_share_that_is_used_is_a_gauge():
+    room = Room(MemoryServers().events())
+    room.share = 0.25
+
+    (gauge,) = read_room(room)
+
+    assert gauge.name == "formicary_store_used_ratio"
+    assert [sample.value for sample in gauge.samples] == [0.25]

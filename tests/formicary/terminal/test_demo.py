@@ -63,3 +63,25 @@ def test_a_game_that_is_not_served_is_refused(client):
 def test_a_level_that_is_none_is_refused_by_the_service(client):
     with pytest.raises(httpx.HTTPStatusError, match="422"):
         play(client, Console(file=StringIO()), game=None, level="genius", pace=0)
+
+
+def test_a_timeline_goes_on_from_the_head_after_the_service_has_lost_events():
+    """The lines that come in the place of lost ones are shown too."""
+    asked = []
+    heads = {0: (8, [8]), 8: (6, []), 6: (7, [7]), 7: (7, [])}
+
+    def answer(request):
+        if not request.url.path.endswith("timeline"):
+            return httpx.Response(200, json={"status": "over" if 7 in asked else "running"})
+        asked.append(after := int(request.url.params["after"]))
+        version, seqs = heads[after]
+        lines = [{"seq": seq} for seq in seqs]
+        return httpx.Response(200, json={"version": version, "lines": lines})
+
+    client = Client("http://service")
+    client._http = httpx.Client(base_url="http://service", transport=httpx.MockTransport(answer))
+    shown = [line["seq"] for line in client.timeline("m")]
+    client.close()
+
+    assert shown == [8, 7]
+    assert asked[:4] == [0, 8, 6, 7]

@@ -1,13 +1,16 @@
 """Archived matches are checked, compared and backed up like live ones: by their heads and packs."""
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
 from events.keys import match_keys
+from formicary.commands.terminal import UNREADABLE
 from formicary.settings import Settings
 from formicary.upkeep.comparison import ModelComparison
 from formicary.upkeep.consistency import examine_store
 from formicary.upkeep.fresh_models import FreshModels, empty_server
+from formicary.upkeep.report import UpkeepReport
 from formicary.upkeep.stored_match import StoredMatches
 from formicary.wiring import UrlServers, wire
 from games import GAMES
@@ -81,8 +84,40 @@ def test_a_key_that_is_not_the_archives_is_named(archived, tmp_path):
 
     found = {one.name: one.text for one in examine_store(fresh) if not one.fine}
 
-    assert match_id in found["match heads"]
-    assert StoredMatches(fresh.store, GAMES).check(match_id).verdict == "damaged"
+    assert f"{match_id}: it cannot be read now" in found["match heads"]
+    assert StoredMatches(fresh.store, GAMES).check(match_id).verdict == "unreadable"
+
+
+@pytest.mark.parametrize("is_mounted", [True, False])
+def test_an_archive_that_is_away_is_no_damage_and_no_fault_of_the_code(
+    archived, run, tmp_path, is_mounted
+):
+    """Its folder is gone, or is the empty one below the place where it is mounted."""
+    _, match_id = archived
+    folder, file = tmp_path / "data" / "archive", tmp_path / "found.json"
+    folder.rename(tmp_path / "away")
+    if is_mounted:
+        folder.mkdir()
+
+    for command in (("verify", "--all"), ("rehearse",)):
+        code, said = run(*command, "--json", file, "--processes", 1)
+        told = msgspec.json.decode(file.read_bytes(), type=UpkeepReport)
+        (finding,) = told.matches
+        assert (code, told.unreadable, told.damaged, told.fails) == (UNREADABLE, 1, 0, 0), said
+        assert (finding.verdict, finding.difference.fault) == ("unreadable", "archive")
+        assert f"{match_id} cannot be read now: ArchiveAway: " in said
+    assert run("verify", match_id)[0] == UNREADABLE
+    code, said = run("doctor")
+    assert code == UNREADABLE, said
+    assert said.count(f"{match_id}: it cannot be read now; bring back the archive") == 2
+    assert "restore a backup" not in said
+
+    if is_mounted:
+        folder.rmdir()
+    (tmp_path / "away").rename(folder)
+    assert [run(*command)[0] for command in (("verify", "--all"), ("rehearse",), ("doctor",))] == (
+        [0, 0, 0]
+    )
 
 
 def test_a_pack_that_is_lost_is_named(archived):
@@ -91,5 +126,5 @@ def test_a_pack_that_is_lost_is_named(archived):
 
     found = {one.name: one.text for one in examine_store(wiring) if not one.fine}
 
-    assert match_id in found["match heads"]
+    assert f"{match_id}: the pack is lost or damaged" in found["match heads"]
     assert StoredMatches(wiring.store, GAMES).check(match_id).verdict == "damaged"

@@ -4,7 +4,7 @@ import pytest
 
 from accounts.commands import RegisterAccount
 from accounts.errors import NameTaken
-from accounts.execute import register
+from accounts.execute import account_id_for, register
 from events.keys import match_keys
 from formicary.commands.terminal import DAMAGED
 from formicary.settings import Settings
@@ -15,7 +15,7 @@ from formicary.upkeep.stored_match import StoredMatches
 from games import GAMES
 from games.table import SeatPlan
 from matches.commands.administration import delete, hide
-from matches.commands.create import Plan, create
+from matches.commands.create import Plan, create, find_match_id
 from matches.erase import erase_person
 from tests.by_game import ANY_GAME
 from tests.formicary.upkeep.conftest import open_match, played, registered, wiring_on
@@ -49,7 +49,7 @@ def test_all_that_is_stored_comes_back_byte_for_byte_and_holds(service, tmp_path
     hide(wiring.context, running)
     delete(wiring.context, gone)
     wiring.store.keep_pack(ANY_GAME.name, "00" * 32, b"{}")
-    before = stored(wiring)
+    before, named = stored(wiring), find_match_id(wiring.context, "", "a client's key")
 
     code, said = run("backup", file)
     assert code == 0, said
@@ -63,9 +63,24 @@ def test_all_that_is_stored_comes_back_byte_for_byte_and_holds(service, tmp_path
     verdicts = {one: found.check(one).verdict for one in (over, running, seated, gone)}
     assert verdicts == {over: "holds", running: "holds", seated: "holds", gone: "deleted"}
     assert back.context.accounts.find("ada") == ada
+    assert account_id_for(back.context.accounts, "key of Ada") == ada
+    assert find_match_id(back.context, "", "a client's key") == named
     plan = Plan(ANY_GAME.name, ANY_GAME.options(), (SeatPlan("random"),) * 2)
     again = create(back.context, plan, key="b", digest="d")
     assert (again.match_id, again.repeated) == (running, True)
+
+
+def test_a_backup_that_is_whole_is_noted_and_no_other(service, tmp_path):
+    """So the metrics know how old the newest one is."""
+    wiring, run = service
+    assert wiring.backups.newest() is None
+    assert run("backup", tmp_path / "no such folder" / "backup")[0] == 1
+    assert wiring.backups.newest() is None
+    before = wiring.context.now()
+
+    assert run("backup", tmp_path / "backup")[0] == 0
+
+    assert before - 1000 <= wiring.backups.newest() <= wiring.context.now() + 1000
 
 
 def wiring_on_same(wiring):

@@ -25,7 +25,7 @@ def test_every_role_of_compose_is_a_command_and_all_roles_are_there():
     ran = {
         service["command"][0]
         for service in COMPOSE["services"].values()
-        if service["image"] == "formicary"
+        if service["image"] == "formicary" and "entrypoint" not in service
     }
 
     assert ran == {"serve", "work", "dispatch", "sweep", "deliver"}
@@ -38,7 +38,7 @@ def test_the_stores_of_compose_are_as_safe_as_the_embedded_ones():
     }
 
     told = {
-        name: dict(zip(words[1::2], words[2::2], strict=True)) for name, words in options.items()
+        name: dict(zip(words[2::2], words[3::2], strict=True)) for name, words in options.items()
     }
     assert {one["--maxmemory-policy"] for one in told.values()} == {"noeviction"}
     assert {one["--appendonly"] for one in told.values()} == {"yes"}
@@ -58,6 +58,56 @@ def test_a_unit_is_started_again_however_often_it_ends(unit):
 
     assert "StartLimitIntervalSec=0" in section.splitlines()
     assert "Restart=always" in unit.read_text()
+
+
+def test_every_unit_says_when_it_works():
+    """`systemctl start` and `restart` return when the process does its work, and not before."""
+    for unit in UNITS:
+        lines = unit.read_text().splitlines()
+        assert "Type=notify" in lines, unit.name
+        is_api = unit.name.startswith("formicary-api")  # its server's child process says it
+        assert ("NotifyAccess=all" in lines) == is_api, unit.name
+
+
+def roll(folder, *, failing=""):
+    """Run `roll-workers` with a `systemctl` that notes what it is asked; return code and notes."""
+    asked = folder / "asked"
+    program = folder / "systemctl"
+    program.write_text(
+        "#!/bin/sh\n"
+        f'echo "$@" >> {asked}\n'
+        f'[ "$1 $2" = "{failing}" ] && exit 5\n'
+        'if [ "$1" = list-units ]; then\n'
+        "  for i in 1 2; do echo formicary-worker@$i.service loaded active running; done\n"
+        "fi\n"
+        "exit 0\n"
+    )
+    program.chmod(0o755)
+    environ = {"PATH": f"{folder}:/usr/bin:/bin"}
+    done = subprocess.run([ROOT / "deploy" / "roll-workers"], env=environ, check=False)
+    first, *rest = asked.read_text().splitlines()
+    assert first.startswith("list-units ")
+    return done.returncode, rest
+
+
+def test_workers_are_replaced_while_a_further_one_works(tmp_path):
+    code, asked = roll(tmp_path)
+
+    assert (code, asked) == (
+        0,
+        [
+            "start formicary-worker@99.service",
+            "restart formicary-worker@1.service",
+            "restart formicary-worker@2.service",
+            "stop formicary-worker@99.service",
+        ],
+    )
+
+
+def test_the_further_worker_goes_on_if_one_does_not_start(tmp_path):
+    code, asked = roll(tmp_path, failing="restart formicary-worker@1.service")
+
+    assert (code, asked[-1]) == (5, "restart formicary-worker@1.service")
 
 
 def test_the_image_has_every_package_and_nothing_else_is_sent_to_the_build():

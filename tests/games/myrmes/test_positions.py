@@ -5,7 +5,8 @@ from random import Random
 import pytest
 
 from games.luck import SeededLuck
-from matches.commands.position import plain
+from matches.commands.position import load_position, plain
+from matches.errors import BadPosition
 from tests.games.myrmes.scene import MYRMES
 from tests.games.positions import at, paths
 from tests.service.bad_input.position_fuzz import reached
@@ -56,3 +57,17 @@ def test_a_tile_that_is_none_is_named():
     position = next(p for n in range(40) if (p := reached("myrmes", f"tiles/{n}")[0])["tiles"])
 
     assert "/tiles/0/shape" in paths(MYRMES, at(position, ["tiles", 0, "shape"], "none"))
+
+
+@pytest.mark.parametrize(
+    ("count", "found"), [(0, "length >= 2"), (1, "length >= 2"), (5, "length <= 4")]
+)
+def test_a_position_for_a_wrong_number_of_seats_names_the_field(count, found):
+    """SU7: there is no garden for them."""
+    position, _ = reached("myrmes", "tiles/0")
+    exits = (position["exits"] * 5)[:count]
+
+    with pytest.raises(BadPosition) as refused:
+        load_position(MYRMES, {**position, "exits": exits}, 2)
+
+    assert refused.value.faults == (("/exits", f"Expected `array` of {found}"),)

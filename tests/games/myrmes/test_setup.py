@@ -174,6 +174,13 @@ def test_the_first_player_can_be_given():
         MYRMES.setup(Options(first_player=2), 2, SeededLuck(1))
 
 
+@pytest.mark.parametrize("seats", [0, 1, 5])
+def test_a_number_of_seats_without_a_garden_is_refused(seats):
+    """SU7: there is a garden for two, three and four."""
+    with refused("options.seats", rule="SU7", fewest=2, most=4):
+        MYRMES.setup(Options(), seats, SeededLuck(1))
+
+
 def test_dice_can_be_fixed_for_teaching():
     """SU1: all nine results are given; nothing is drawn for them."""
     dice = (1, 2, 3, 4, 5, 6, 6, 5, 4)

@@ -51,6 +51,22 @@ def test_lines_that_are_too_many_are_named(lines, monkeypatch):
     assert verify_bundle(lines, GAMES).report.events == 18
 
 
+def test_bytes_that_are_too_many_are_named(lines, monkeypatch):
+    size = sum(map(len, lines))
+    monkeypatch.setattr(reading, "BYTES_MOST", size - 1)
+    assert broken(lines) == (18, "record", f"there are more than {size - 1} bytes")
+
+    monkeypatch.setattr(reading, "BYTES_MOST", size)
+    assert verify_bundle(lines, GAMES).report.events == 18
+
+
+@pytest.mark.parametrize("seq", [0, 1, 7, 19])
+def test_an_empty_line_is_named(lines, seq):
+    lines.insert(seq, b"\n")
+
+    assert broken(lines) == (seq, "record", "the line is empty")
+
+
 def test_lines_without_end_are_not_waited_for(lines, monkeypatch):
     """A pipe, or a file that grows while it is read."""
     monkeypatch.setattr(reading, "LINES_MOST", 30)

@@ -1,12 +1,14 @@
 """Creating a match and sitting down at it."""
 
 import pytest
+from fakeredis import FakeRedis
 
 from events import KeyReused
 from games.errors import RuleViolation
 from games.table import SeatPlan
 from matches.audit.verify import verify
-from matches.commands.create import Plan, create, join, match_id_for
+from matches.commands.administration import delete
+from matches.commands.create import Plan, create, find_match_id, join, match_id_for
 from matches.commands.execute import play
 from matches.errors import BadSeats, MatchNotRunning, UnknownGame
 from matches.tokens import seat_of, seat_token
@@ -157,3 +159,24 @@ def test_a_bots_seat_has_no_token(context):
         with pytest.raises(ValueError, match="has no token"):
             seat_token(match, seat)
         assert seat_of(match, f"seat.{seat}.{'A' * 43}") is None
+
+
+def test_the_id_of_a_clients_match_is_no_oracle_for_its_key(context):
+    """The same key in two stores: whoever has no store cannot tell whether a guess is right."""
+    other = house_on(FakeRedis(), seed="other")
+
+    ids = [find_match_id(one, "", "k") for one in (context, other)]
+
+    assert len({*ids, match_id_for("", "k")}) == 3
+    assert find_match_id(house_on(context.store.client, seed="x"), "", "k") == ids[0]
+    assert find_match_id(context, "me", "k") != find_match_id(context, "m", "ek")
+
+
+@pytest.mark.parametrize("is_deleted", [False, True])
+def test_a_match_of_the_release_before_is_found_by_its_key(context, is_deleted):
+    """Its id is derived from the key alone. A deleted one does not come back under another id."""
+    before = create(context, TWO, key="k", digest="d", caller="me")
+    if is_deleted:
+        delete(context, before.match_id)
+
+    assert find_match_id(context, "me", "k") == before.match_id

@@ -13,10 +13,10 @@ from formicary_client import (
     Player,
     digest_view,
 )
-from tests.aside import run_aside
 from tests.by_game import ANY_GAME
 from tests.sdk import alone
 from tests.sdk.python.wire import Wire, answer
+from tests.waiting import run_aside
 
 MATCH = "abcdefghijklmnop"
 VIEW = {"é": [1, None, True], "b": {"z": "\u2028", "a": -5}}

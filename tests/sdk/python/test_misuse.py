@@ -15,8 +15,8 @@ from formicary_client import (
     RuleViolation,
     StaleVersion,
 )
-from tests.aside import run_aside
 from tests.sdk.python.wire import ADDRESS, Wire, answer, message, problem, run_sync
+from tests.waiting import run_aside
 
 MATCH = "abcdefghijklmnop"
 ACTION = {"label": "Pass", "command": {"type": "pass"}, "targets": []}

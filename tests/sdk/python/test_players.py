@@ -16,10 +16,9 @@ from formicary_client import (
     Retry,
 )
 from games import GAMES
-from tests.aside import run_aside
 from tests.by_game import ANY_GAME, SECRET_GAME
 from tests.sdk.faulty import FaultyProxy
-from tests.waiting import eventually
+from tests.waiting import eventually, run_aside
 
 IN_HASTE = Retry(tries=40, first_seconds=0.01, longest_seconds=0.1)
 GAME: Any = ANY_GAME.name

@@ -5,7 +5,7 @@ import json
 import httpx
 
 from formicary_client import AsyncClient, Client, Retry
-from tests.aside import run_aside
+from tests.waiting import run_aside
 
 QUICK = Retry(tries=4, first_seconds=0.0, patience_seconds=5)
 ADDRESS = "http://service.test"

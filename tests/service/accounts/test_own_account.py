@@ -30,7 +30,16 @@ def test_keys_are_listed_without_what_they_are(peopled):
 
 def test_a_label_holds_nothing_that_hides_what_it_says(peopled):
     key = sign_up(peopled)["key"]
-    for label in ("a\u202eb", "a\x00", "a\n", "\u2066"):
+    for label in (
+        "a\u202eb",
+        "a\x00",
+        "a\n",
+        "\u2066",
+        "a\u061c",
+        "a\ufffe",
+        "\U0010ffff",
+        "a" * 61,
+    ):
         body = {"label": label, "scopes": ["match:read"]}
         refused = peopled.post("/v1/account/keys", body, token=key)
         is_problem(refused, "invalid-body")

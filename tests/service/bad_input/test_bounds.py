@@ -5,13 +5,8 @@ from collections import Counter
 
 import pytest
 
-from games import GAMES
-from tests.by_game import ANY_GAME
-from tests.service.conftest import World
-from tests.service.past.analysing import ByHand
 from tests.service.problems import is_problem
 
-ADMIN = "an administrator's secret of more than 32"
 FAR = 10**15 - 1
 NUMBERS = ("", "-1", "00", "1.5", "1e3", "²", "٣", "+1", " 1", "0x1", "1_0", "NaN", "9" * 5000)
 CURSORS = (
@@ -19,25 +14,6 @@ CURSORS = (
     *("313825701627027-4774r4", f"{FAR}-a", f"{FAR}-{'z' * 40}", "000000000000000-a"),
     *("AQ", "_" * 43, "A" * 5000, "=", "%00", "é"),
 )
-
-
-@pytest.fixture(scope="module")
-def known():
-    """A service with a match, an account and a webhook, and the headers of each caller."""
-    world = World(games=dict(GAMES), analyses=ByHand(), admin_token=ADMIN)
-    match_id = world.create({}, {}, game=ANY_GAME.name)
-    token = world.post(f"/v1/matches/{match_id}/seats/0").json["token"]
-    world.post(f"/v1/matches/{match_id}/seats/1")
-    account = world.post("/v1/accounts", {"name": "Anna"}).json
-    world.follow()
-    parts = {
-        "match": match_id,
-        "game": ANY_GAME.name,
-        "name": "Anna",
-        "number": "0",
-        "kind": "busy",
-    }
-    return world, parts, {"seat": token, "account": account["key"], "administrator": ADMIN}
 
 
 def requests_of(description):

@@ -110,7 +110,7 @@ def test_a_token_of_a_seat_taken_elsewhere_is_known(world):
     path = f"/v1/matches/{match_id}/seats/0"
     token = (
         other.test_client()
-        .post(path, json={}, headers={"Idempotency-Key": UUID.format(1)})
+        .post(path, json={}, headers={"Idempotency-Key": UUID.format(99)})
         .json["token"]
     )
 

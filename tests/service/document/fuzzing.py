@@ -29,6 +29,10 @@ include-operation-id = "search_match"
 [operations.checks.positive_data_acceptance]
 expected-statuses = ["2xx", "404", "422"]
 [[operations]]
+include-operation-id = "list_matches"
+[operations.checks.positive_data_acceptance]
+expected-statuses = ["2xx", "304", "422"]
+[[operations]]
 include-operation-id = "create_match"
 [operations.checks.positive_data_acceptance]
 expected-statuses = ["2xx", "401", "404", "409", "422"]
@@ -76,9 +80,10 @@ expected-statuses = ["2xx", "4xx"]
 expected-statuses = ["4xx"]
 """  # The match stands in for every one, a wrong one too, so a valid seq is answered with 200.
 # More than a schema can say: whose seat a token is; what is an expression; what is a position
-# of a game; to which version a new match has come (a branch of a later one is not found, though
-# the match is); which seats and parts a match has; that a batch answers for each of its plans. A
-# request that is wrong in one way may be refused for another, as a stale version.
+# of a game; that no page gave a cursor beyond the year 9999; to which version a new match has come
+# (a branch of a later one is not found, though the match is); which seats and parts a match has;
+# that a batch answers for each of its plans. A request that is wrong in one way may be refused for
+# another, as a stale version.
 
 
 PHASES = ("examples", "coverage", "fuzzing", "stateful")
@@ -135,12 +140,19 @@ def fuzz(
     world.app.after_request_funcs[None].append(note)
     settings = folder / "schemathesis.toml"
     headers = f'Authorization = "Bearer {token}"' if token else ""
-    settings.write_text(SETTINGS.format(match=match_id, headers=headers))
+    text = SETTINGS.format(match=match_id, headers=headers)
+    settings.write_text(text if token else _with_refusals(text))
     with served(world.app) as address:
         run = _run(settings, address, examples, seconds, seed, phases, without)
     fault = "" if run.returncode == 0 else run.stdout[-8000:] + run.stderr[-2000:]
     assert re.search(r"Tested: +\d+", run.stdout), run.stdout + run.stderr
     return Fuzzed(asked.total(), fault, reached)
+
+
+def _with_refusals(settings: str) -> str:
+    """Return the settings for a caller without a token, who is refused valid requests with 401."""
+    accepted = r"(positive_data_acceptance\]\nexpected-statuses = \[)(?!.*\"401\")"
+    return re.sub(accepted, r'\1"401", ', settings)
 
 
 def _run(settings: Path, address, examples, seconds, seed, phases, without):

@@ -3,11 +3,12 @@
 import gzip
 
 import brotli
+import flask_compress.flask_compress
 import pytest
 from flask_compress.compat import compression as codings
 
 from games import GAMES
-from service.http import compression
+from service.http import compression, response
 from tests.by_game import ANY_GAME
 from tests.service.conftest import World
 
@@ -118,3 +119,68 @@ def test_streams_and_lines_are_left_as_they_are(world):
         assert answer.content_type.startswith(kind)
         assert "Content-Encoding" not in answer.headers
         answer.close()
+
+
+@pytest.mark.parametrize("coding", UNPACK)
+def test_what_stays_is_compressed_once(world, monkeypatch, coding):
+    """The description takes up to 15 ms each time; so it is done once for each coding."""
+    compressed = []
+
+    def compress(app, data, algorithm):
+        compressed.append(len(data))
+        return compress_data(app, data, algorithm)
+
+    compress_data = flask_compress.flask_compress._compress_data
+    monkeypatch.setattr(flask_compress.flask_compress, "_compress_data", compress)
+    match_id, _ = world.begun(game=ANY_GAME.name)
+    version = world.get(f"/v1/matches/{match_id}").json["version"]
+    board = f"/v1/matches/{match_id}/board.svg?at={version}"
+    paths = ("/v1/openapi.json", board, "/rules/table")
+
+    for path in paths:
+        first, second = (world.get(path, Accept_Encoding=coding) for _ in range(2))
+        assert first.data == second.data
+        assert UNPACK[coding](second.data) == world.get(path).data
+
+    assert len(compressed) == len(paths)
+
+
+def test_what_a_seat_alone_sees_is_kept_nowhere(world, monkeypatch):
+    kept = []
+    monkeypatch.setattr(compression.CompressedContents, "set", lambda _, key, __: kept.append(key))
+    match_id, tokens = world.begun(game=ANY_GAME.name)
+    version = world.get(f"/v1/matches/{match_id}").json["version"]
+    path = f"/v1/matches/{match_id}/state"
+
+    for query in ("", f"?at={version}"):
+        answer = world.get(path + query, token=tokens[0], Accept_Encoding="gzip")
+        assert answer.headers["Content-Encoding"] == "gzip"
+
+    assert kept == ["gzip;"] * 2, "a key of nothing"
+
+
+def test_compressed_bytes_are_bounded():
+    contents = compression.CompressedContents(most=10)
+    contents.set("gzip;a", b"12345")
+    contents.set("gzip;b", b"12345")
+    contents.get("gzip;a")
+    contents.set("gzip;c", b"123")
+    contents.set("gzip;", b"1")
+
+    assert [contents.get(f"gzip;{name}") for name in ("a", "b", "c", "")] == [
+        *(b"12345", None, b"123", None)
+    ]
+
+
+def test_a_long_answer_goes_in_pieces_of_which_a_server_holds_few(world):
+    environ = world.app.test_request_context("/v1/openapi.json").request.environ
+    headers = {}
+
+    def start(_status, given, *_error):
+        headers.update(given)
+
+    pieces = list(world.app.wsgi_app(environ, start))
+
+    assert max(map(len, pieces)) == response.PIECE
+    assert int(headers["Content-Length"]) == sum(map(len, pieces)) > response.WHOLE_MOST
+    assert b"".join(pieces) == world.get("/v1/openapi.json").data

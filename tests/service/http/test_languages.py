@@ -5,7 +5,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from games.folding import fold
+from games.luck import SeededLuck
 from games.words import LANGUAGES
+from service.text.difference_text import difference_in_words
+from service.text.seat_names import SeatNames
 from tests.anthill import ANTHILL
 from tests.service.conftest import World
 
@@ -87,3 +91,38 @@ def test_a_game_in_english_alone_has_whole_english_sentences(english_alone, lang
     assert "Player 1" in " ".join(texts["en"])
     resign = labels(world, stem, token, Accept_Language=language)
     assert resign != labels(world, stem, token)
+
+
+@pytest.mark.parametrize("language", ["de", "es"])
+def test_differences_of_a_game_in_english_alone_are_whole_english_sentences(
+    english_alone, language
+):
+    """Between two versions and in a preview: the seats and what the service says are in English."""
+    world = english_alone
+    match_id, (token, _) = world.begun({}, {}, {"bot": "greedy"})
+    stem, texts = f"/v1/matches/{match_id}", {}
+    begun = world.get(stem).json["version"]
+    assert world.send(match_id, token).status_code == 201
+    for spoken in ("en", language):
+        asked = {"token": token, "Accept_Language": spoken}
+        pairs = (f"from=1&to={begun}", f"from={begun}&to={begun + 1}")
+        apart = [world.get(f"{stem}/diff?{pair}", **asked).json["lines"] for pair in pairs]
+        seen = world.post(f"{stem}/preview", {"type": "ponder"}, **asked).json
+        texts[spoken] = [*apart, seen["lines"]]
+
+    assert texts["en"] == [["Everything: the match begins"], ["sent 0: no becomes 2"], []]
+    assert texts[language] == texts["en"]
+
+
+def test_seats_in_differences_of_a_game_in_english_alone_are_called_in_english(english_alone):
+    names = SeatNames("de", called=("Spieler 1", "Spieler 2"), english=("Player 1", "Player 2"))
+    game = english_alone.games["anthill"]
+    events = game.setup(game.options(), 2, SeededLuck(1))
+    views = [game.view(fold(game, game.start, events), seat) for seat in (0, 1)]
+
+    lines = {
+        spoken.words: difference_in_words(names, *views, game=spoken) for spoken in (game, ANTHILL)
+    }
+
+    assert "me: Player 1 becomes Player 2" in lines[game.words]
+    assert "me: aus Spieler 1 wird Spieler 2" in lines[ANTHILL.words]

@@ -38,7 +38,7 @@ def test_commands_without_a_burst_may_come_as_fast_as_they_are_granted():
         ("search=999999/minute", "numbers are from 1"),
         ("search=-1/minute", "not written"),
         ("search=1/fortnight", "not written"),
-        ("search=1/minute burst 5", "only commands have a burst"),
+        ("search=1/minute burst 5", "only commands and requests have a burst"),
         ("held-streams=5/minute", "held-streams='5/minute' is not written as 50"),
         ("off, search=1/minute", "'off' is none of"),
     ],

@@ -75,3 +75,28 @@ def test_long_bots_are_refused_by_default(hog):
     assert answer.status_code == 422
     assert answer.json()["type"] == "/problems/costly-bot"
     assert created(hog, {}, {"bot": "mcts:30000ms"}).status_code == 201
+
+
+def test_a_hostile_page_in_a_players_browser_stops_no_player(service, player):
+    """It sends wrong tokens and made-up keys from the player's address, as fast as it can."""
+    match_id = created(player, {}, {}).json()["id"]
+    seats = f"/v1/matches/{match_id}/seats"
+    tokens = [
+        player.post(
+            f"{seats}/{seat}", json={}, headers={"Idempotency-Key": str(uuid.uuid4())}
+        ).json()["token"]
+        for seat in (0, 1)
+    ]
+    path, hostile = f"/v1/matches/{match_id}/state", {"Origin": "https://evil.example"}
+
+    codes, honest = [], []
+    for number in range(138):
+        wrong = {"Authorization": f"Bearer seat.0.wrong{number}", **hostile}
+        codes.append(player.get(path, headers=wrong).status_code)
+        right = {"Authorization": f"Bearer {tokens[number % 2]}"}
+        honest.append(player.get(path, headers=right).status_code)
+
+    assert codes == [401] * 60 + [429] * 78
+    assert honest == [200] * 138
+    late = created(player, {}, {}).json()["id"]
+    assert player.get(f"/v1/matches/{late}/state").status_code == 200

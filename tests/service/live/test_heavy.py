@@ -2,13 +2,17 @@
 
 import sys
 import threading
+from contextlib import ExitStack
 
 import pytest
 
 from service.http import heavy
-from service.http.heavy import AT_ONCE, SWITCH_SECONDS, HeavyReads
+from service.http.heavy import AT_ONCE, OF_EACH, HeavyReads
+from service.limits.interval import SHORT_SECONDS
 from service.problems.errors import TooManyReads
 from tests.waiting import eventually
+
+HERE, THERE = "198.51.100.7", "198.51.100.8"
 
 
 @pytest.fixture
@@ -17,15 +21,18 @@ def reads():
 
 
 def hold(reads, count):
-    """Hold so many places in threads; return what lets them go, and the threads."""
+    """Hold so many places, each of an address of its own, in threads; return what lets them go."""
     go, held = threading.Event(), threading.Semaphore(0)
 
-    def read():
-        with reads.place():
+    def read(address):
+        with reads.place(address):
             held.release()
             go.wait(20)
 
-    threads = [threading.Thread(target=read, daemon=True) for _ in range(count)]
+    threads = [
+        threading.Thread(target=read, args=(f"192.0.2.{number}",), daemon=True)
+        for number in range(count)
+    ]
     for thread in threads:
         thread.start()
     for _ in range(min(count, AT_ONCE)):
@@ -41,6 +48,19 @@ def test_few_run_at_once_and_the_others_follow(reads):
     for thread in threads:
         thread.join(5)
     assert [held.acquire(timeout=0) for _ in range(3)] == [True] * 3
+
+
+def test_one_address_leaves_a_place_for_another(reads, monkeypatch):
+    """Whatever a stranger reads, the next address has a place at once."""
+    monkeypatch.setattr(heavy, "WAIT_SECONDS", 0.01)
+    with ExitStack() as held:
+        for _ in range(OF_EACH):
+            held.enter_context(reads.place(HERE))
+
+        with pytest.raises(TooManyReads), reads.place(HERE):
+            pass
+        with reads.place(THERE):
+            pass
 
 
 def test_who_waits_too_long_is_refused(world, monkeypatch):
@@ -59,19 +79,35 @@ def test_who_waits_too_long_is_refused(world, monkeypatch):
     assert (light.status_code, answered.status_code) == (200, 200)
 
 
+def test_a_position_is_checked_in_a_place(world, monkeypatch):
+    """20,000 numbers take up to a second."""
+    monkeypatch.setattr(heavy, "WAIT_SECONDS", 0.01)
+    plan = {"game": "anthill", "seats": [{}, {}]}
+    go, threads, _ = hold(world.app.extensions["api"].heavy, AT_ONCE)
+    refused = world.post("/v1/matches", {**plan, "position": {}})
+    plain = world.post("/v1/matches", plan)
+    go.set()
+    for thread in threads:
+        thread.join(5)
+
+    assert (refused.status_code, refused.json["type"]) == (503, "/problems/too-many-reads")
+    assert plain.status_code == 201
+
+
 def test_the_interpreter_is_handed_on_soon_while_one_runs(reads):
     usual = sys.getswitchinterval()
-    with reads.place():
-        assert sys.getswitchinterval() == pytest.approx(SWITCH_SECONDS, abs=1e-5)
-        with reads.place():
+    with reads.place(HERE):
+        assert sys.getswitchinterval() == pytest.approx(SHORT_SECONDS, abs=1e-5)
+        with reads.place(THERE):
             pass
-        assert sys.getswitchinterval() == pytest.approx(SWITCH_SECONDS, abs=1e-5)
+        assert sys.getswitchinterval() == pytest.approx(SHORT_SECONDS, abs=1e-5)
 
     assert sys.getswitchinterval() == pytest.approx(usual, abs=1e-5)
 
 
-def test_a_place_is_held_while_a_part_is_made_and_not_while_it_is_sent(reads):
-    parts = reads.each([b"a", b"b"])
+def test_a_place_is_held_while_a_part_is_made_and_not_while_it_is_sent(world, reads):
+    with world.app.test_request_context():
+        parts = reads.each([b"a", b"b"])
     got = [next(parts)]
     go, threads, _ = hold(reads, AT_ONCE)  # both places, while the client reads slowly
     go.set()
@@ -80,28 +116,28 @@ def test_a_place_is_held_while_a_part_is_made_and_not_while_it_is_sent(reads):
     got += parts
 
     assert got == [b"a", b"b"]
-    with reads.place(), reads.place():
+    with reads.place(HERE), reads.place(THERE):
         pass
 
 
 def test_a_fault_gives_the_place_back(reads):
     for _ in range(AT_ONCE + 1):
-        with pytest.raises(ZeroDivisionError), reads.place():
+        with pytest.raises(ZeroDivisionError), reads.place(HERE):
             raise ZeroDivisionError
 
-    with reads.place(), reads.place():
+    with reads.place(HERE), reads.place(THERE):
         pass
-    assert eventually(lambda: sys.getswitchinterval() > SWITCH_SECONDS)
+    assert eventually(lambda: sys.getswitchinterval() > SHORT_SECONDS)
 
 
 def test_nothing_is_left_of_who_was_refused(reads, monkeypatch):
     monkeypatch.setattr(heavy, "WAIT_SECONDS", 0.01)
     go, threads, _ = hold(reads, AT_ONCE)
-    with pytest.raises(TooManyReads), reads.place():
+    with pytest.raises(TooManyReads), reads.place(HERE):
         pass
     go.set()
     for thread in threads:
         thread.join(5)
 
-    with reads.place(), reads.place():
+    with reads.place(HERE), reads.place(THERE):
         pass

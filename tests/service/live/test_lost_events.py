@@ -113,6 +113,7 @@ def test_a_long_poll_beyond_the_head_names_the_head_where_nothing_comes(lost):
     then = world.get(f"{path}?after={answer.json['version']}&wait=1")
 
     assert (answer.json["version"], answer.json["events"]) == (HEAD, [])
+    assert f"after={HEAD}&" in answer.headers["Link"]
     assert then.status_code == 204
 
 

@@ -213,6 +213,14 @@ def test_where_a_condition_has_no_value_it_does_not_hold(played):
     assert "length()" in answer["fault"]
 
 
+@pytest.mark.parametrize("where", ["contains(to_string(round),`1`)", "contains('a',`1`)"])
+def test_a_fault_that_the_library_leaves_to_python_is_worded(played, where):
+    world, match_id, _ = played
+    answer = ask(world, match_id, where, kind="intervals").json
+
+    assert answer["fault"] == "contains() does not take these values"
+
+
 @pytest.mark.parametrize(
     ("kind", "where"),
     [("first", "round == `3`"), ("last", "round == `1`"), ("intervals", "sent[0]")],

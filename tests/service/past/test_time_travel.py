@@ -294,6 +294,18 @@ def test_differences_name_seats():
     assert sorted(lines) == ["Greedy bot, food: 3 becomes 2", "first: Ann becomes Greedy bot"]
 
 
+class Race(Struct, frozen=True):
+    """A view with no more of a seat than its points."""
+
+    points: BySeat[int]
+
+
+def test_differences_name_the_field_of_a_list_by_seat_at_the_top_of_a_view():
+    names = SeatNames(called=("Ann", "Bo"))
+
+    assert difference_in_words(names, Race((0, 3)), Race((0, 8))) == ("points of Bo: 3 becomes 8",)
+
+
 class Plans(Struct, frozen=True):
     """What a view shows of what is chosen, with nothing in an entry that says whose it is."""
 

@@ -1,5 +1,9 @@
 """The board of a match over the API: at every version, with headers for caches."""
 
+from importlib.resources import files
+
+from msgspec.structs import replace
+
 from games import GAMES
 from tests.by_game import ANY_GAME
 from tests.sdk.hex_game import load_hex
@@ -132,6 +136,27 @@ def test_after_the_end_the_board_shows_what_every_seat_saw():
     assert hand in [one["svg"] for one in everything["parts"]]
     state = world.get(f"{path}/state?as=all")
     assert (state.status_code, state.json["parameter"]) == (422, "as")
+
+
+def test_parts_of_a_game_in_english_alone_have_whole_english_titles(tmp_path, monkeypatch):
+    """Whose hand it is, is said in the language of the game's own title."""
+    words = tmp_path / "hands_in_english" / "words"
+    words.mkdir(parents=True)
+    (words.parent / "__init__.py").touch()
+    english = files(HANDS.words).joinpath("words/en.po").read_bytes()
+    (words / "en.po").write_bytes(english)
+    monkeypatch.syspath_prepend(tmp_path)
+    world = World(games={HANDS.name: replace(HANDS, words="hands_in_english")})
+    match_id, (token, _) = world.begun({}, {}, game=HANDS.name)
+    world.post(f"/v1/matches/{match_id}/seats/0/resignation", {}, token=token)
+
+    titles = {}
+    for language in ("en", "de"):
+        board = world.get(f"/v1/matches/{match_id}/board?at=4&as=all", Accept_Language=language)
+        titles[language] = [one["title"] for one in board.json["parts"]]
+
+    assert titles["de"] == titles["en"]
+    assert any("Player 2" in title for title in titles["en"])
 
 
 def test_kept_boards_are_sent_to_the_same_eyes_only():

@@ -88,6 +88,11 @@ def test_an_open_proposal_names_its_seat_and_its_moves(proposed, language):
         assert (moves["moves"], moves["first"], moves["last"]) == (12, first, last)
         assert [line["seq"] for line in moves["lines"]] == [*range(last - 9, last + 1)]
         assert {line["seat"] for line in moves["lines"]} == {0}
+        entries = proposed.get("/timeline?limit=500", token, language).json["lines"]
+        texts = {entry["seq"]: entry["text"] for entry in entries}
+        assert [texts[line["line"]] for line in moves["lines"]] == [
+            line["text"] for line in moves["lines"]
+        ]
         assert any(line["text"].startswith(chosen) for line in moves["lines"])
         assert shown["makes_again"] is None
         assert proposed.get("/actions", token, language).json["proposal"] == shown
@@ -109,12 +114,12 @@ def proposal_of(world, match_id, token, to):
     return world.get(f"/v1/matches/{match_id}").json["proposal"]
 
 
-def one_move(version, text):
+def one_move(version, text, line=None):
     return {
         "moves": 1,
         "first": version,
         "last": version,
-        "lines": [{"seq": version, "seat": 0, "text": text}],
+        "lines": [{"seq": version, "seat": 0, "text": text, "line": line or version}],
     }
 
 

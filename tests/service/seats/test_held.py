@@ -50,16 +50,16 @@ def test_a_repeated_join_holds_no_token_once_it_has_ended(town, seated):
 def test_a_lost_answer_is_no_lost_seat(town, seated):
     """The same key with the token that has ended gives the new token, as long as that holds."""
     match_id, (old, _) = seated
-    first = rotate(town, match_id, old, key="lost")
+    first = rotate(town, match_id, old, key=UUID.format(71))
 
-    again = rotate(town, match_id, old, key="lost")
+    again = rotate(town, match_id, old, key=UUID.format(71))
 
     assert (again.status_code, again.json) == (201, first.json)
     assert again.headers["Idempotency-Replayed"] == "true"
-    is_problem(rotate(town, match_id, old, key="other"), "invalid-token")
-    is_problem(rotate(town, match_id, "seat.0.wrong", key="lost"), "invalid-token")
+    is_problem(rotate(town, match_id, old, key=UUID.format(72)), "invalid-token")
+    is_problem(rotate(town, match_id, "seat.0.wrong", key=UUID.format(71)), "invalid-token")
     rotate(town, match_id, first.json["token"])
-    is_problem(rotate(town, match_id, old, key="lost"), "invalid-token")
+    is_problem(rotate(town, match_id, old, key=UUID.format(71)), "invalid-token")
 
 
 def test_nobody_rotates_the_token_of_another(town, seated):

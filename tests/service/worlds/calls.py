@@ -35,7 +35,7 @@ class Callers:
             (door, self.ask(door, token, UUID.format(number))) for number, door in enumerate(doors)
         ]
 
-    def ask(self, door: Door, token: str | None = None, key: str = UUID.format(0)):
+    def ask(self, door: Door, token: str | None = None, key: str = UUID.format(900_000)):
         """Return status, headers and body of an answer."""
         headers = {"Accept-Language": next(self._languages)}
         if door.method != "GET":

@@ -26,7 +26,7 @@ class Service:
 
     def __init__(self, servers, folder, games=None, *, at=START, keys=None):
         self.servers, self.folder, self.at = servers, folder, at
-        self.keys = keys or itertools.count()
+        self.keys = keys or itertools.count(1)
         self.archive = Archive(ArchivePlace(str(folder)), Sealer(kept(KEY)))
         self.wiring: Any = Wiring(
             servers,

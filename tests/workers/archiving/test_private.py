@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from events.keys import names_secret_key
+from events.secret import SECRET_BYTES
 from formicary.servers.ephemeral import MemoryServers
 from matches.commands.administration import hide
 from tests.service.conftest import counted
@@ -67,6 +69,7 @@ def world_of(service, workers):
     The first seat has chosen that many workers, and nobody is told how many.
     """
     service.context.random = counted(3)
+    service.store.client.set(names_secret_key(), b"s" * SECRET_BYTES)
     match_id, tokens = service.begin(keys="kept")
     path, body = f"/v1/matches/{match_id}", {"type": "send", "workers": workers}
     assert service.post(f"{path}/commands", body, token=tokens[0]).status_code == 201

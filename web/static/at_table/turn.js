@@ -1,12 +1,13 @@
 // When it is one's turn: a mark in the title and in the icon of the tab, and a sound for who wants one.
 
+import { atRoot } from "../common/language.js";
 import { find, findAll } from "../common/page.js";
 import { keep, kept } from "../common/tokens.js";
 import { t } from "../common/words.js";
 
 const KEY = "formicary:sound";
-const MARKED = "/static/ant-turn.svg";
-const PLAIN = "/static/ant.svg";
+const MARKED = atRoot("/static/ant-turn.svg");
+const PLAIN = atRoot("/static/ant.svg");
 let audio = null;
 let wasMine = null; // whether it was one's turn when the match was read last
 

@@ -63,7 +63,7 @@ async function begin() {
   const shown = await refresh();
   try {
     for await (const message of clientOf(null).follow(match, { after: shown.version })) {
-      if (message.kind === "event") refresh().catch(tell);
+      if (message.kind !== "asked") refresh().catch(tell); // also if the service has lost events
     }
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

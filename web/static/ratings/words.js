@@ -1,11 +1,12 @@
 // How ratings are said, and who is linked to.
 
 import { element } from "../common/api.js";
+import { inLanguage } from "../common/language.js";
 import { t } from "../common/words.js";
 
 /** The page of an account; its id stays, whatever it is called. @param {string} account */
 export function pathOf(account) {
-  return `/accounts/${encodeURIComponent(account)}`;
+  return inLanguage(`/accounts/${encodeURIComponent(account)}`);
 }
 
 /** An account by its name, as a link to its page; who was erased has no name left. @param {any} one */

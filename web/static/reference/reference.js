@@ -6,11 +6,11 @@ import { find } from "../common/page.js";
 import { keepMended } from "./mend.js";
 
 const KEY = "Idempotency-Key";
-const PLACEHOLDER = "00000000-0000-4000-8000-000000000000";
+const shown = new Set(); // the keys that this page shows: nobody else sees them
 const METHODS = ["get", "put", "post", "delete", "patch"];
 const CREDENTIALS = "TryIt_securitySchemeValues"; // where Elements keeps what was pasted
 
-/** The description, for this service alone, with a placeholder for the key of each request. */
+/** The description, for this service alone. Each request is shown with a key of its own. */
 async function describeHere() {
   const description = await get("/v1/openapi.json");
   description.servers = [{ url: location.origin + root, description: "This service" }];
@@ -19,19 +19,20 @@ async function describeHere() {
       for (const parameter of path[method].parameters ?? []) {
         if (parameter.name !== KEY) continue;
         delete parameter.examples;
-        parameter.example = PLACEHOLDER;
+        parameter.example = newKey();
+        shown.add(parameter.example);
       }
     }
   }
   return description;
 }
 
-/** Send each request with a key of its own: one that all readers share would be nobody's. */
+/** Send each request with a key of its own, also if the same one is sent again. */
 function sendOwnKeys() {
   const send = window.fetch;
   window.fetch = (address, options = {}) => {
     const headers = new Headers(options.headers);
-    if (headers.get(KEY) === PLACEHOLDER) headers.set(KEY, newKey());
+    if (shown.has(headers.get(KEY))) headers.set(KEY, newKey());
     return send.call(window, address, { ...options, headers });
   };
 }

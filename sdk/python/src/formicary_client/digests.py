@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 PREFIX = b"formicary/view/1\0"
+LINK_PREFIX = b"formicary/link/1\0"
 
 
 class Drift(FormicaryError):
@@ -37,6 +38,12 @@ def canonical(value: object) -> bytes:
     """Return a JSON-plain value in the one way that it is spelled: sorted, without spaces."""
     text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return text.encode()
+
+
+def link_event(previous: str, seq: int, e: object) -> str:
+    """Return the link of an event from the one before it: both in hexadecimal."""
+    placed = bytes.fromhex(previous) + seq.to_bytes(8, "big") + canonical(e)
+    return hashlib.sha256(LINK_PREFIX + placed).hexdigest()
 
 
 def digest_view(match: str, version: int, seat: int | None, view: object) -> str:

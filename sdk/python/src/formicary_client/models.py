@@ -7417,17 +7417,19 @@ class FailedCondition(TypedDict):
 
 class FieldError(TypedDict):
     """
-    What is wrong at one place of a body.
+    What is wrong at one place of a body, or with one parameter of the query.
 
     Attributes:
-        pointer: A JSON pointer to the place.
+        pointer: A JSON pointer to the place in the body; empty for the whole body, and for a parameter of the query.
         detail: What is wrong there.
         rule: The paragraph of the rules behind it, for faults of a position.
+        parameter: The parameter of the query that is wrong.
     """
 
     pointer: str
     detail: str
     rule: NotRequired[str]
+    parameter: NotRequired[str]
 
 
 class FieldWanted(TypedDict):
@@ -7771,12 +7773,14 @@ class MoveLine(TypedDict):
     Attributes:
         seq: The version that the move led to.
         seat: The seat that made it.
-        text: What its first event says.
+        text: The line of its first event.
+        line: The seq of that event, which has the same line in the timeline.
     """
 
     seq: int
     seat: int | None
     text: str
+    line: int
 
 
 class MyrmesAction(TypedDict):
@@ -8585,7 +8589,7 @@ class WebhookShown(TypedDict):
         match: The only match that it is told of; null for all in which the account holds a seat.
         events: What it tells of.
         status: Whether it is told of what happens; it is `unconfirmed` until its receiver has echoed a challenge.
-        paused_for: Why nothing is sent: its `owner` paused it, its receiver was `failing` for three days or said that it is `gone`, or more waited for it than is kept (`backlog`); null where it is not paused.
+        paused_for: Why nothing is sent: its `owner` paused it, its receiver was `failing` for three days or said that it is `gone`, or more waited for it or its account than may (`backlog`); null where it is not paused.
         created_at: When it was made.
         rotated_at: When its secret was last replaced; null for never.
     """
@@ -10464,7 +10468,7 @@ class StandingAnswers(TypedDict):
 class BatchPlan(TypedDict):
     """
     Attributes:
-        key: A UUID, drawn at random, as in `Idempotency-Key`.
+        key: A UUID of version 4, drawn at random, as in `Idempotency-Key`.
         plan: The body of a single request for the match.
     """
 
@@ -11501,8 +11505,8 @@ class Problem(TypedDict):
         title: Its kind in words.
         status: The status of the answer.
         detail: What is wrong, in words.
-        errors: What is wrong with a body (`invalid-body`).
-        parameter: The query parameter that is wrong (`invalid-parameter`, `invalid-condition`, `unknown-field`).
+        errors: What is wrong with a body (`invalid-body`), and with each parameter of a query.
+        parameter: The first query parameter that is wrong (`invalid-parameter`, `invalid-condition`, `unknown-field`).
         position: Where a condition cannot be read, or names an unknown field, from 0 (`invalid-condition`, `unknown-field`).
         suggestions: The nearest names, or the expressions that lead to them (`unknown-field`).
         game: The slug of the match's game (`rule-violation`).
@@ -11594,6 +11598,7 @@ class Problem(TypedDict):
         "/problems/still-hidden",
         "/problems/match-open",
         "/problems/match-over",
+        "/problems/event-limit",
         "/problems/match-not-over",
         "/problems/keys-kept",
         "/problems/no-result",
@@ -11746,4 +11751,4 @@ AsyncChooseByGame = TypedDict(
     total=False,
 )
 
-DIGEST = "66c26e47231508edf689526e52e3a2db3a10e59b565766163a52026b3d0c7d78"
+DIGEST = "205b4faa0f21bf424697924ceba0cbe470caeacb35a8d1b3de6f7970b0af2171"

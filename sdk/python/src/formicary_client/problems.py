@@ -85,12 +85,13 @@ class Invalid(Problem):
     """The request is not well-formed (400, 413, 415, 422).
 
     Attributes:
-        errors: what is wrong with the body, each with a JSON pointer.
+        errors: what is wrong with the body, each with a JSON pointer, and with parameters of the
+            query.
     """
 
     @property
     def errors(self) -> list[FieldError]:
-        """What is wrong with the body, each with a JSON pointer."""
+        """What is wrong with the body, each with a JSON pointer, and with parameters."""
         return list(self.body.get("errors", ()))
 
 

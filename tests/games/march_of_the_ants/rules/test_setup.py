@@ -96,6 +96,13 @@ def test_options_that_do_not_fit():
         GAME.setup(Options(horde=True), 5, SeededLuck(1))
 
 
+@pytest.mark.parametrize("seats", [0, 6])
+def test_a_number_of_seats_that_the_game_is_not_for_is_refused(seats):
+    """One to five play (rules 3)."""
+    with refused("options.seats", rule="3", fewest=1, most=5):
+        GAME.setup(Options(), seats, SeededLuck(1))
+
+
 def explore(name, **fields):
     """Return the past in which Red has placed a hex explored from Bark, and how."""
     past = given_position(EXAMPLE.replace("Bark", "Bark:RR"), pile=[name], **fields)

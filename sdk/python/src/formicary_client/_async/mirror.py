@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from formicary_client._async.client import AsyncClient
-from formicary_client.digests import Drift, digest_view
+from formicary_client.digests import Drift, digest_view, link_event
 
 if TYPE_CHECKING:
     from formicary_client import models
@@ -43,11 +43,15 @@ class AsyncMirror(Generic[V]):
         )
         self._own: dict[int, str] = {}  # digests of the views since the last that was right
         self._seat: int | None = None
+        self._link = ""  # of the last event; empty if it is not known
         self.view = view
         self.version = after
 
     async def follow(self) -> AsyncGenerator[V]:
         """Yield the view after each command, until the match is over.
+
+        If the service loses events (a restored backup, a failover), `view` and `version` are read
+        again from it, yielded, and followed from there.
 
         Raises:
             Drift: the view is not the service's; it names the first event after which it differs.
@@ -56,8 +60,28 @@ class AsyncMirror(Generic[V]):
         stream = self._client.follow(self._match_id, after=self.version, digest=True)
         async with aclosing(stream) as messages:
             async for message in messages:
-                if message.name == "event" and await self._add(message.data):
+                if message.name == "lost":
+                    await self._start_over(message.data.version)
                     yield self.view
+                elif message.name == "event" and await self._take(message.data):
+                    yield self.view
+
+    async def _take(self, event: models.VisibleEvent) -> bool:
+        """Fold an event, or read its view if others were lost; return whether it ends a command."""
+        link, e = event["link"], event["e"]
+        if not self._link or link_event(self._link, event["seq"], e) == link:
+            self._link = link
+            return await self._add(event)
+        await self._start_over(event["seq"])
+        self._link = link
+        return "digest" in event
+
+    async def _start_over(self, version: int) -> None:
+        """Read the view of a version: the events of the own one are not the service's any more."""
+        state = await self._client.state(self._match_id, at=version, digest=True)
+        self.view = cast("V", state["view"])
+        self.version, self._link = version, ""
+        self._own.clear()
 
     async def _add(self, event: models.VisibleEvent) -> bool:
         """Fold an event; return whether it is the last of its command, and the view is right."""

@@ -45,11 +45,11 @@ def schedule(client, clock):
     return Schedule(client, clock)
 
 
-def some_delivery(number, clock, *, place="hooks.com", webhook=1, kind="event"):
-    name = delivery_id(f"a-{webhook}", kind, number)
+def some_delivery(number, clock, *, place="hooks.com", webhook=1, kind="event", account="a"):
+    name = delivery_id(f"{account}-{webhook}", kind, number)
     return Delivery(
         id=name,
-        account="a",
+        account=account,
         number=webhook,
         place=place,
         kind=kind,
@@ -304,12 +304,28 @@ def test_what_rested_for_more_than_three_days_is_given_up_with_the_next_try(cloc
 def test_hosts_that_are_busy_do_not_hold_up_others(clock, monkeypatch):
     """A hundred and more hosts are, and one more has something due."""
     monkeypatch.setattr(schedule_module, "MOST_AT_A_HOST", 1)
+    monkeypatch.setattr(schedule_module, "MOST_UNPROVED", 200)
     schedule = Schedule(FakeRedis(), clock)
     for number in range(110):
-        add(schedule, clock, 2, place=f"slow-{number}.com", webhook=number)
+        add(schedule, clock, 2, place=f"slow-{number}.com", account=f"a{number}")
     claimed = claim_all(schedule)
     clock.at += 1
-    schedule.add(some_delivery(1, clock, place="quick.com", webhook=999))
+    schedule.add(some_delivery(1, clock, place="quick.com", account="q"))
 
     assert len(claimed) == 110
     assert schedule.claim().place == "quick.com"
+
+
+def test_what_waits_is_counted_and_how_late_the_first_is(schedule, clock):
+    """Deliveries at a host, and at another one; none is late before it is due."""
+    assert schedule.backlog() == (0, 0)
+    for number, place in enumerate(("hooks.com", "hooks.com", "other.com")):
+        schedule.add(some_delivery(number, clock, place=place))
+    assert schedule.backlog() == (3, 0)
+    clock.at += 5000
+    assert schedule.backlog() == (3, 5000)
+
+    while (delivery := schedule.claim()) is not None:
+        schedule.put(settle(delivery, FINE, clock(), 0))
+
+    assert schedule.backlog() == (0, 0)

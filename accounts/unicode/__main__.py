@@ -1,0 +1,118 @@
+"""Writes the tables from the files of Unicode: `python -m accounts.unicode FOLDER`.
+
+The folder holds `confusables.txt` (of UTS 39), `Scripts.txt`, `ScriptExtensions.txt` and
+`PropertyValueAliases.txt` (of the Unicode Character Database), all of one version.
+"""
+
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from unicodedata import category, name, normalize
+
+HERE = Path(__file__).parent
+_VERSION = re.compile(r"(?:Version: |Scripts-)([0-9]+\.[0-9]+\.[0-9]+)")
+_SMALL_CAPITAL = re.compile("LATIN LETTER SMALL CAPITAL ([A-Z])")
+_EVERYWHERE = ("Zyyy", "Zinh")
+_HEAD = (
+    "# {kind} of Unicode {version}, as `python -m accounts.unicode` writes them.\n"
+    "# (c) 2025 Unicode, Inc. Unicode License v3: https://www.unicode.org/license.txt\n"
+)
+
+
+def write_tables(source: Path, folder: Path = HERE) -> None:
+    """Write both tables from the files of Unicode in a folder."""
+    looks, scripts = _read(source, "confusables"), _read(source, "Scripts")
+    versions = {_VERSION.search(text)[1] for text in (looks, scripts)}  # type: ignore[index]  # else it is no such file
+    (version,) = versions
+    lines = [f"{ord(one):X} {_spell(look)}" for one, look in sorted(find_looks(looks).items())]
+    _write(folder / "looks.txt", "Look-alikes", version, lines)
+    aliases = read_aliases(_read(source, "PropertyValueAliases"))
+    found = find_scripts(scripts, _read(source, "ScriptExtensions"), aliases)
+    lines = [f"{first:X} {last:X} {' '.join(sorted(codes))}" for first, last, codes in found]
+    _write(folder / "scripts.txt", "Scripts", version, lines)
+
+
+def find_looks(text: str) -> Mapping[str, str]:
+    """Return what each character looks like, of those that names may hold.
+
+    Small capitals look like their letters: UTS 39 has some of them look like Cherokee alone.
+    """
+    found: dict[str, str] = {}
+    for one, look, *_ in _rows(text):
+        letter = chr(int(one, 16))
+        if _may_be_named(letter) and normalize("NFKC", letter) == letter:
+            found[letter] = "".join(chr(int(part, 16)) for part in look.split())
+    letters: dict[str, str] = {}
+    for code in range(sys.maxunicode):
+        if match := _SMALL_CAPITAL.fullmatch(name(chr(code), "")):
+            letter = match[1].lower()
+            # Whatever a small capital looked like looks like its letter too.
+            letters |= dict.fromkeys(
+                (chr(code), found.get(chr(code), "")), found.get(letter, letter)
+            )
+    letters = {one: look for one, look in letters.items() if len(one) == 1 and one > "\x7f"}
+    found = {one: "".join(letters.get(part, part) for part in look) for one, look in found.items()}
+    return found | letters
+
+
+def find_scripts(
+    scripts: str, extensions: str, aliases: Mapping[str, str]
+) -> list[tuple[int, int, frozenset[str]]]:
+    """Return ranges of letters, marks and digits with the scripts that use them.
+
+    What is used in every script is left out.
+    """
+    used: dict[int, frozenset[str]] = {}
+    for place, script in _rows(scripts):
+        used |= dict.fromkeys(_codes(place), frozenset((aliases[script],)))
+    for place, several in _rows(extensions):
+        used |= dict.fromkeys(_codes(place), frozenset(several.split()))
+    found: list[tuple[int, int, frozenset[str]]] = []
+    for code, codes in sorted(used.items()):
+        if codes & set(_EVERYWHERE) or not _may_be_named(chr(code)):
+            continue
+        if found and found[-1][1] == code - 1 and found[-1][2] == codes:
+            found[-1] = (found[-1][0], code, codes)
+        else:
+            found.append((code, code, codes))
+    return found
+
+
+def _may_be_named(letter: str) -> bool:
+    """Return whether names may hold a character, now or by a Python that knows more letters."""
+    return category(letter)[0] in "LMN" or category(letter) == "Cn"
+
+
+def read_aliases(text: str) -> Mapping[str, str]:
+    """Return the codes of scripts by their names."""
+    return {row[2]: row[1] for row in _rows(text) if row[0] == "sc"}
+
+
+def _rows(text: str) -> Iterator[tuple[str, ...]]:
+    for line in text.splitlines():
+        row = line.partition("#")[0].strip("\ufeff ")
+        if row.strip():
+            yield tuple(part.strip() for part in row.split(";"))
+
+
+def _codes(place: str) -> range:
+    first, _, last = place.partition("..")
+    return range(int(first, 16), int(last or first, 16) + 1)
+
+
+def _spell(look: str) -> str:
+    return " ".join(f"{ord(one):X}" for one in look)
+
+
+def _read(source: Path, named: str) -> str:
+    return (source / f"{named}.txt").read_text(encoding="utf-8")
+
+
+def _write(path: Path, kind: str, version: str, lines: list[str]) -> None:
+    head = _HEAD.format(kind=kind, version=version)
+    path.write_text(head + "".join(f"{line}\n" for line in lines), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write_tables(Path(sys.argv[1]))

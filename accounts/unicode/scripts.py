@@ -1,0 +1,55 @@
+"""The scripts that a text is written in (UTS 39, section 5.1)."""
+
+from bisect import bisect
+from functools import cache
+from importlib.resources import files
+from typing import NamedTuple
+
+_TABLE = "scripts.txt"
+# Writing systems that have several scripts: Chinese with Bopomofo, Japanese, and Korean.
+_WIDER = {
+    "Hani": {"Hanb", "Jpan", "Kore"},
+    "Hira": {"Jpan"},
+    "Kana": {"Jpan"},
+    "Hang": {"Kore"},
+    "Bopo": {"Hanb"},
+}
+
+
+class _Range(NamedTuple):
+    """A range of characters with the scripts that use them; the first one's code goes first."""
+
+    first: int
+    last: int
+    scripts: frozenset[str]
+
+
+def is_of_one_script(text: str) -> bool:
+    """Return whether there is a script, or a writing system, that has all letters of a text.
+
+    Digits, marks and accents that many scripts share count for none.
+    """
+    found = [scripts for one in text if (scripts := scripts_of(one))]
+    return not found or bool(frozenset.intersection(*found))
+
+
+def scripts_of(letter: str) -> frozenset[str]:
+    """Return the scripts and writing systems that use a character; none if all do."""
+    code, ranges = ord(letter), _ranges()
+    found = ranges[bisect(ranges, (code, float("inf"))) - 1]
+    return found.scripts if found.first <= code <= found.last else frozenset()
+
+
+@cache
+def _ranges() -> tuple[_Range, ...]:
+    """Return the ranges in order. They are read when a name is first looked at."""
+    lines = (files(__package__) / _TABLE).read_text(encoding="utf-8").splitlines()
+    rows = (line.split() for line in lines if not line.startswith("#"))
+    return tuple(
+        _Range(int(first, 16), int(last, 16), _widen(scripts)) for first, last, *scripts in rows
+    )
+
+
+def _widen(scripts: list[str]) -> frozenset[str]:
+    wider = (_WIDER.get(script, set()) for script in scripts)
+    return frozenset(scripts).union(*wider)

@@ -1,0 +1,31 @@
+"""Passwords of stores, from files: an environment is seen by more eyes than a file."""
+
+from pathlib import Path
+from urllib.parse import quote, urlsplit, urlunsplit
+
+
+def add_password(url: str | None, path: Path | None) -> str | None:
+    """Return the address of a store with the password that a file holds.
+
+    Args:
+        url: the address; None for the embedded store, which has no password.
+        path: the file; None if there is none.
+
+    Raises:
+        ValueError: there is nothing to add it to, or nothing to add. The text holds no password.
+    """
+    if path is None:
+        return url
+    if url is None:
+        raise ValueError("there is no address that the password is for")
+    parts = urlsplit(url)
+    user, _, hosts = parts.netloc.rpartition("@")
+    if ":" in user:
+        raise ValueError("the address has a password already")
+    try:
+        password = path.read_text().strip()
+    except (OSError, UnicodeError) as error:
+        raise ValueError(f"{path} cannot be read: {type(error).__name__}") from None
+    if not password:
+        raise ValueError(f"{path} is empty")
+    return urlunsplit(parts._replace(netloc=f"{user}:{quote(password, safe='')}@{hosts}"))

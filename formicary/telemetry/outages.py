@@ -1,0 +1,68 @@
+"""An outage is two lines of the log, when it begins and when it is over, and not one a request."""
+
+import logging
+from collections.abc import Callable
+from time import monotonic
+from typing import NamedTuple
+
+import structlog
+
+QUIET_SECONDS = 10.0  # without a line an outage is over; tries are never further apart
+TEXTS = frozenset(
+    {  # of lines that come again and again while a server or the archive is away
+        *("no server", "a server takes no writes", "no server for metrics", "the hub begins again"),
+        *("the store does not answer", "a question waits", "a question waits: the store is full"),
+        *("the archive cannot be read", "the archive cannot be written"),
+        *("lists go without archived matches", "Worker %s: no server: %s"),
+        "Worker %s: no server to note a failure: %s",
+    }
+)
+
+_log = structlog.get_logger()
+
+
+class _Outage(NamedTuple):
+    """The lines of one outage: when the first and the last came, and how many were left out."""
+
+    first: float
+    last: float
+    left_out: int
+
+
+class OutageFilter(logging.Filter):
+    """Lets the first line of an outage through, and none until it is over.
+
+    Args:
+        now: seconds that only grow.
+    """
+
+    def __init__(self, now: Callable[[], float] = monotonic) -> None:
+        super().__init__()
+        self._now = now
+        self._known: dict[tuple[str, str], _Outage] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Return whether a line is written."""
+        text = record.msg.get("event") if isinstance(record.msg, dict) else record.msg
+        if text not in TEXTS:
+            return True
+        key, now = (record.name, str(text)), self._now()
+        known = self._known.get(key)
+        if known is None:
+            self._known[key] = _Outage(now, now, 0)
+            return True
+        self._known[key] = known._replace(last=now, left_out=known.left_out + 1)
+        return False
+
+    def note_ends(self) -> None:
+        """Write a line for each outage that is over; called once a second or so."""
+        quiet_since = self._now() - QUIET_SECONDS
+        for key, known in tuple(self._known.items()):
+            if known.last > quiet_since:
+                continue
+            del self._known[key]
+            seconds = round(known.last - known.first, 1)
+            _log.warning("over", of=key[1], seconds=seconds, lines_left_out=known.left_out)
+
+
+OUTAGES = OutageFilter()

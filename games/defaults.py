@@ -1,0 +1,104 @@
+"""The doors that a record leaves out, for games that hide nothing and need no form of their own."""
+
+import hashlib
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import force_setattr
+
+from games.lines import line_of
+from games.luck import Luck
+
+if TYPE_CHECKING:
+    from games.game import AnyGame
+
+RULES = "1"
+describe = line_of
+
+
+class NoOptions(Struct, frozen=True):
+    """A match has no options."""
+
+
+def dump(state: Any) -> Any:
+    """Return a state as it is: its fields are JSON-plain."""
+    return state
+
+
+def invariants(_state: Any) -> tuple[()]:
+    """Return nothing: every state that has the fields is right."""
+    return ()
+
+
+def view(state: Any, _reader: int | None) -> Any:
+    """Return the whole state, for everybody may know it."""
+    return state
+
+
+def determinize(seen: Any, _luck: Luck) -> Any:
+    """Return the state that was seen: nothing of it is hidden."""
+    return seen
+
+
+def stand_in(*_arguments: Any) -> Any:
+    """Hold the place of a door that depends on others of the record, until `complete` gives it."""
+    raise NotImplementedError
+
+
+def complete(game: "AnyGame", secret: type[Struct]) -> None:
+    """Give a record the doors that depend on others of it and are left out.
+
+    Args:
+        game: the record.
+        secret: the type of fields that not everybody may know.
+
+    Raises:
+        ValueError: An event has a secret, and the record has no view that hides it.
+    """
+    if game.view is view:
+        for kind in get_args(game.event) or (game.event,):
+            if _mentions(secret, get_type_hints(kind).values()):
+                raise ValueError(f"{kind.__name__} has a secret, so the record needs `view`")
+    for name, value in _missing_doors(game):
+        force_setattr(game, name, value)
+
+
+def _missing_doors(game: "AnyGame") -> Iterator[tuple[str, Any]]:
+    """Yield the doors that are left out, each with what stands in for it."""
+    if not game.content:
+        named = msgspec.json.encode({"game": game.name})
+        yield "content", hashlib.sha256(named).hexdigest()
+    if game.view_type is Struct:
+        yield "view_type", game.state
+    if game.load is stand_in:
+        yield "load", _load_by(game.state)
+    if game.appraise is stand_in:
+        yield "appraise", _appraise_by_points(game)
+
+
+def _load_by(state: type[Any]) -> Any:
+    def load(plain: Any) -> Any:
+        """Return the state that was dumped, by the types of its fields."""
+        return plain if isinstance(plain, state) else msgspec.convert(plain, state, str_keys=True)
+
+    return load
+
+
+def _appraise_by_points(game: "AnyGame") -> Any:
+    score = game.score
+
+    def appraise(state: Any, seat: int) -> float:
+        """Return the points of a seat."""
+        return float(sum(each.points for each in score(state) if each.seat == seat))
+
+    return appraise
+
+
+def _mentions(secret: type[Struct], hints: Any) -> bool:
+    """Return whether a type, or one that it is made of, is that of secrets."""
+    return any(
+        hint is secret or get_origin(hint) is secret or _mentions(secret, get_args(hint))
+        for hint in hints
+    )

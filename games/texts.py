@@ -1,0 +1,129 @@
+"""Texts that people give: the characters that they may hold, and how long they may be."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal, NamedTuple
+from unicodedata import is_normalized
+
+from games.game import Fault
+
+Kind = Literal["key-label", "pack-name", "pack-text", "wording"]
+
+
+class TextRule(NamedTuple):
+    """What a text of a kind may be.
+
+    Attributes:
+        most: the letters that it may have.
+        has_lines: it may have line feeds.
+        has_isolates: it may have isolates of the other direction of writing (U+2066 to U+2069)
+            and marks of a direction, as texts in Arabic and Hebrew need them.
+    """
+
+    most: int
+    has_lines: bool = False
+    has_isolates: bool = False
+
+
+TEXT_RULES: Mapping[Kind, TextRule] = {
+    "key-label": TextRule(60),
+    "pack-name": TextRule(80),  # every text of a pack that is not longer by its kind
+    "pack-text": TextRule(1000, has_lines=True, has_isolates=True),
+    "wording": TextRule(1000, has_lines=True, has_isolates=True),  # an entry of a catalogue
+}
+_LONG = frozenset(("about", "text"))  # the fields of packs that are sentences
+_LINE_FEED = "\n"
+_CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f]")
+_BREAKS = re.compile("[\u2028\u2029]")
+_NO_CHARACTERS = re.compile(
+    "[\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff"
+    + "".join(
+        f"{chr(plane | 0xFFFE)}{chr(plane | 0xFFFF)}" for plane in range(1 << 16, 1 << 20, 1 << 16)
+    )
+    + "\U0010fffe\U0010ffff]"
+)
+_TURNS = re.compile("[\u202a-\u202e]")  # embeddings and overrides
+_ISOLATES = re.compile("[\u2066-\u2069]")
+_MARKS = re.compile("[\u061c\u200e\u200f]")
+_END = "\u2069"  # of an isolate
+_TURNING = "turns the direction of the text around it"
+_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def find_text_fault(text: str, kind: Kind) -> str:
+    """Return why a text is not taken, in English; empty if it is."""
+    rule = TEXT_RULES[kind]
+    if len(text) > rule.most:
+        return f"it has {len(text)} letters, and there may be {rule.most}"
+    return find_character_fault(text, has_lines=rule.has_lines, has_isolates=rule.has_isolates) or (
+        "" if is_normalized("NFC", text) else "it is not in the normal form NFC of Unicode"
+    )
+
+
+def find_character_fault(text: str, *, has_lines: bool = False, has_isolates: bool = False) -> str:
+    """Return which character a text may not hold, with its place from 1; empty if there is none."""
+    if text.isascii() and text.isprintable():
+        return ""
+    controls = (one for one in _CONTROLS.finditer(text) if not (has_lines and one[0] == _LINE_FEED))
+    if control := next(controls, None):
+        return _describe(control, "is a control character")
+    for pattern, why in (
+        (_NO_CHARACTERS, "is no character"),
+        (_BREAKS, "breaks the line"),
+        (_TURNS, _TURNING),
+    ):
+        if found := pattern.search(text):
+            return _describe(found, why)
+    if has_isolates:
+        return _find_open_isolate(text)
+    mark = _ISOLATES.search(text) or _MARKS.search(text)
+    return _describe(mark, _TURNING) if mark else ""
+
+
+def _find_open_isolate(text: str) -> str:
+    """Return which isolate is not closed in its line, or which end closes none."""
+    for line in re.finditer("[^\n]+", text):
+        opened: list[re.Match[str]] = []
+        for found in _ISOLATES.finditer(text, line.start(), line.end()):
+            if found[0] != _END:
+                opened.append(found)
+            elif opened:
+                opened.pop()
+            else:
+                return _describe(found, "closes an isolate that was not opened")
+        if opened:
+            return _describe(opened[0], "opens an isolate that is not closed")
+    return ""
+
+
+def _describe(found: re.Match[str], why: str) -> str:
+    return f"letter {found.start() + 1} (U+{ord(found[0]):04X}) {why}, and there may be none"
+
+
+def find_pack_faults(plain: Any, path: str = "", name: str = "") -> Iterator[Fault]:
+    """Yield the texts of a pack that are not taken, and the names of fields.
+
+    Args:
+        plain: what was parsed.
+        path: JSON pointer to it.
+        name: of the field that it is in.
+    """
+    match plain:
+        case dict():
+            for key, value in plain.items():
+                if fault := find_text_fault(key, "pack-name"):
+                    yield Fault(path, f"the name of a field: {fault}")
+                    continue
+                step = key.replace("~", "~0").replace("/", "~1")
+                yield from find_pack_faults(value, f"{path}/{step}", key)
+        case list():
+            for at, value in enumerate(plain):
+                yield from find_pack_faults(value, f"{path}/{at}", name)
+        case str():
+            if fault := find_text_fault(plain, "pack-text" if name in _LONG else "pack-name"):
+                yield Fault(path, fault)
+
+
+def replace_foreign(text: str) -> str:
+    """Return a text with U+FFFD in place of each character that XML cannot hold."""
+    return text if text.isascii() and text.isprintable() else _NOT_XML.sub("\ufffd", text)

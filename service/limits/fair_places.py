@@ -1,0 +1,121 @@
+"""Places that keys share fairly: each key has few, and where keys wait they take turns."""
+
+import sys
+from collections import deque
+from collections.abc import Callable
+from threading import Lock
+
+FEW = 4
+
+
+class _Wait:
+    """One thread that waits for a place."""
+
+    __slots__ = ("bell", "has_place")
+
+    def __init__(self) -> None:
+        self.bell = Lock()
+        self.bell.acquire()
+        self.has_place = False
+
+
+class FairPlaces:
+    """Counts places by key.
+
+    Args:
+        of_each: the places of a key, while another key has any.
+        alone: the places of a key while no other has any; the same unless given.
+        of_all: the places of all keys together.
+        on_few: called with 1 when two keys have places, with -1 when no two have, or more than
+            `FEW`; with a lock held.
+    """
+
+    def __init__(
+        self,
+        *,
+        of_each: int,
+        alone: int = 0,
+        of_all: int = sys.maxsize,
+        on_few: Callable[[int], None] | None = None,
+    ) -> None:
+        self._on_few = on_few
+        self._are_few = False
+        self._of_each = of_each
+        self._alone = max(alone, of_each)
+        self._free = of_all
+        self._lock = Lock()
+        self._taken: dict[str, int] = {}
+        self._waiting: dict[str, deque[_Wait]] = {}  # the key whose turn it is comes first
+
+    def count_waiting(self, key: str) -> int:
+        """Return how many threads wait for a place of a key."""
+        return len(self._waiting.get(key, ()))
+
+    def take(self, key: str, seconds: float) -> bool:
+        """Take a place, or wait for one; return whether there was one in that time."""
+        with self._lock:
+            taken = self._taken.get(key, 0)
+            if self._free and self._may_take(key, taken) and key not in self._waiting:
+                self._taken[key] = taken + 1
+                self._free -= 1
+                if not taken and self._on_few:
+                    self._note_few(self._on_few)
+                return True
+            if not seconds:
+                return False
+            wait = _Wait()
+            self._waiting.setdefault(key, deque()).append(wait)
+        if wait.bell.acquire(timeout=seconds):
+            return True
+        with self._lock:
+            if not wait.has_place:
+                self._drop(key, wait)
+            return wait.has_place
+
+    def give_back(self, key: str) -> None:
+        """Give a place back; it goes to the next thread that may have it."""
+        with self._lock:
+            self._free += 1
+            left = self._taken[key] - 1
+            if left:
+                self._taken[key] = left
+            else:
+                del self._taken[key]
+            if self._waiting:
+                self._hand_on()
+            if not left and self._on_few:
+                self._note_few(self._on_few)
+
+    def _note_few(self, tell: Callable[[int], None]) -> None:
+        are_few = 1 < len(self._taken) <= FEW
+        if are_few != self._are_few:
+            self._are_few = are_few
+            tell(1 if are_few else -1)
+
+    def _may_take(self, key: str, taken: int) -> bool:
+        """Return whether a key that has taken so many places may have one more."""
+        if taken < self._of_each:
+            return True
+        return taken < self._alone and len(self._taken) == 1  # the key's own
+
+    def _hand_on(self) -> None:
+        for key in self._waiting:
+            taken = self._taken.get(key, 0)
+            if self._may_take(key, taken):
+                break
+        else:
+            return
+        queue = self._waiting.pop(key)
+        wait = queue.popleft()
+        if queue:
+            self._waiting[key] = queue  # behind the others
+        self._taken[key] = taken + 1
+        self._free -= 1
+        wait.has_place = True
+        wait.bell.release()
+
+    def _drop(self, key: str, wait: _Wait) -> None:
+        queue = self._waiting[key]
+        queue.remove(wait)
+        if not queue:
+            del self._waiting[key]

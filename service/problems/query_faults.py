@@ -1,0 +1,84 @@
+"""The faults of the query of a request that was refused: all of them, not only the first."""
+
+import re
+from collections.abc import Container, Iterator, Sequence
+from typing import Any
+
+from flask import request
+
+from matches.errors import MatchError
+from service.http.request import NUMBER_MOST, number
+from service.http.version import check_version
+from service.openapi.operation import Parameter
+from service.problems.errors import BadParameter, ServiceError, UnknownParameter
+
+
+def find_faults(
+    takes: Sequence[Parameter], games: Container[str]
+) -> Iterator[tuple[str, ServiceError | MatchError]]:
+    """Yield the faults of the query of a request that was refused, by the names of parameters.
+
+    A view raises the first fault that it meets. The others are found here, as far as the forms
+    of the parameters show them.
+
+    Args:
+        takes: the parameters of the operation.
+        games: the names of the games.
+    """
+    expected = {parameter.name: parameter for parameter in takes if parameter.place == "query"}
+    for name, values in request.args.lists():
+        if name not in expected or len(values) > 1:
+            unknown = UnknownParameter(name, tuple(expected), is_known=name in expected)
+            yield unknown.parameter, unknown
+        elif fault := _find_fault(expected[name], values[0], games):
+            yield name, fault
+    for name, parameter in expected.items():
+        if parameter.required and name not in request.args:
+            yield name, BadParameter(name, "given")
+
+
+def _find_fault(
+    parameter: Parameter, text: str, games: Container[str]
+) -> ServiceError | MatchError | None:
+    """Return why the text of a parameter cannot be read; None if it can be."""
+    try:
+        _read(parameter, text, games)
+    except (ServiceError, MatchError) as error:
+        return error
+    return None
+
+
+def _read(parameter: Parameter, text: str, games: Container[str]) -> None:
+    """Read the text of a parameter by its schema.
+
+    Raises:
+        BadParameter: it has another form.
+        MatchError: it is a condition that cannot be read.
+    """
+    name, schema = parameter.name, parameter.schema
+    if parameter.read:
+        parameter.read(text)
+    elif schema.get("type") == "integer":
+        least, most = schema.get("minimum", 0), schema.get("maximum", NUMBER_MOST)
+        number(text, name, least=least, most=most)
+    elif "anyOf" in schema:
+        check_version(text, name)
+    elif not schema and text not in games:
+        raise BadParameter(name, "the name of a game")
+    elif not _fits(schema, text):
+        raise BadParameter(name, parameter.wanted or _list_choices(schema["enum"]))
+
+
+def _fits(schema: Any, text: str) -> bool:
+    """Return whether a text is one of the choices of a schema, and of its pattern and length."""
+    least, most = schema.get("minLength", 0), schema.get("maxLength", len(text))
+    return (
+        text in schema.get("enum", (text,))
+        and least <= len(text) <= most
+        and ("pattern" not in schema or bool(re.fullmatch(schema["pattern"], text)))
+    )
+
+
+def _list_choices(choices: Sequence[str]) -> str:
+    *others, last = choices
+    return f"{', '.join(others)} or {last}"

@@ -1,0 +1,92 @@
+"""Ids that clients' keys give: the same for a repeated request, and no help for guessing the key."""
+
+import base64
+from hashlib import sha256
+
+from fakeredis import FakeRedis
+
+from accounts import execute
+from accounts.commands import RegisterAccount
+from accounts.execute import account_id_for, register
+from accounts.streams import AccountStreams
+from events.keys import names_secret_key
+from events.secret import StoreSecret
+from tests.accounts.making import counted, directory_on, registered_in
+from tests.accounts.test_registering import THREADS, at_once
+
+KEY = "anyone:00000000-0000-4000-8000-000000000001"
+
+
+def from_key_alone(key):
+    """Return the id that accounts had before: anybody could compute it."""
+    digest = sha256(b"formicary/account/1\x00" + key.encode()).digest()
+    return base64.b32encode(digest[:10]).decode().lower()
+
+
+def registered_before(directory, monkeypatch, name="Ada"):
+    """Return an account made as the release before made it."""
+    with monkeypatch.context() as patched:
+        patched.setattr(execute, "account_id_for", lambda _, key: from_key_alone(key))
+        return register(directory, RegisterAccount(name), key=KEY, digest="d")
+
+
+def test_an_id_is_no_oracle_for_its_key():
+    """The same key in two stores: whoever has no store cannot tell whether a guess is right."""
+    ids = [
+        register(directory_on(FakeRedis(), seed=seed), RegisterAccount("Ada"), key=KEY, digest="d")
+        for seed in range(2)
+    ]
+
+    assert len({one.loaded.account_id for one in ids} | {from_key_alone(KEY)}) == 3
+
+
+def test_a_key_gives_one_id_in_every_process_of_a_store(client):
+    directories = [directory_on(client, seed=seed) for seed in range(THREADS)]
+
+    ids = at_once([lambda one=one: account_id_for(one, KEY) for one in directories])
+
+    assert len(set(ids)) == 1
+
+
+def test_an_account_of_the_release_before_is_given_again(client, monkeypatch):
+    before = registered_before(directory_on(client), monkeypatch)
+
+    directory = directory_on(client, seed=2)
+    again = register(directory, RegisterAccount("Ada"), key=KEY, digest="d")
+
+    assert again.loaded.account_id == before.loaded.account_id == from_key_alone(KEY)
+    assert again.repeated
+    assert again.tells_secrets(1000)
+    assert len(list(AccountStreams(client).store.heads())) == 1
+
+
+def test_a_store_gets_its_secret_when_it_is_first_needed_and_keeps_it(client):
+    secret = StoreSecret(client, counted())
+    assert client.get(names_secret_key()) is None
+
+    first = secret.derive_id("account", "k")
+
+    kept = client.get(names_secret_key())
+    assert len(kept) == 32
+    assert StoreSecret(client, counted(5)).derive_id("account", "k") == first
+    assert client.get(names_secret_key()) == kept
+
+
+def test_ids_of_different_words_differ():
+    secret = StoreSecret(FakeRedis(), counted())
+    words = (("account", "k"), ("match", "k"), ("match", "", "k"), ("match", "you", "k"))
+
+    ids = {secret.derive_id(*one) for one in words}
+
+    assert len(ids) == len(words)
+    assert all(len(one) == 16 and one.isalnum() for one in ids)
+
+
+def test_names_are_reserved_under_the_secret_that_the_store_had(client):
+    """A store of the release before has it already: its names stay taken."""
+    client.set(names_secret_key(), b"s" * 32)
+    registered_in(directory_on(client), "Ada", 1)
+    registered_in(directory_on(client), "Bea", 2)
+
+    assert directory_on(client, seed=3).find("ada")
+    assert client.get(names_secret_key()) == b"s" * 32

@@ -1,0 +1,104 @@
+"""A board that a client folds goes on after the service has lost events."""
+
+from typing import Any
+
+import pytest
+
+from formicary_client import AsyncClient, AsyncMirror, Client, Mirror
+from tests.by_game import ANY_GAME
+from tests.waiting import eventually, run_aside
+
+
+class LosingMatch:
+    """A match of a real service, whose last commands are lost while it is followed."""
+
+    def __init__(self, service, client):
+        game: Any = ANY_GAME.name
+        self.service = service
+        self.match_id = client.create_match({"game": game, "seats": [{}, {}]})["id"]
+        seats = [client.take_seat(self.match_id, seat)["token"] for seat in range(2)]
+        self.seats = [client.with_token(token) for token in seats]
+        self.reader = self.seats[0]
+        self.play(0)
+        self.kept, self.head = service.back_up(), self.version()
+        self.play(0)
+        self.seen, self.is_lost = self.version(), False
+
+    def version(self):
+        return self.reader.match(self.match_id)["version"]
+
+    def play(self, choice):
+        """Play one command: the first or the last of the actions of the seat that is asked."""
+        client, listed = eventually(self.listed)
+        command = listed["actions"][choice]["command"]
+        client.play(self.match_id, command, version=listed["version"])
+
+    def listed(self):
+        """Return a seat that is asked, and its actions; None while workers run a phase."""
+        lists = ((client, client.actions(self.match_id)) for client in self.seats)
+        return next((one for one in lists if one[1]["actions"]), None)
+
+    def view(self, version):
+        return self.reader.state(self.match_id, at=version)["view"] if version else None
+
+    def fold(self, view, event):
+        """Return the view after an event, from the view before it alone."""
+        assert view == self.view(event["seq"] - 1)
+        return self.view(event["seq"])
+
+    def lose(self, *, is_overtaken):
+        """Lose the last commands; others may have been played before anybody notices."""
+        self.service.restore(self.kept)
+        self.is_lost = True
+        while is_overtaken and self.version() <= self.seen:
+            self.play(-1)
+
+    def go_on(self):
+        """Play other commands, once nobody believes in the lost ones any more."""
+        if self.version() == self.head:
+            self.play(-1)
+
+
+def follow_sync(match, see):
+    mirror = Mirror(match.reader, match.match_id, match.fold, view=None)
+    for view in mirror.follow():
+        if see(mirror.version, view):
+            return
+
+
+def follow_async(match, see):
+    async def run():
+        async with AsyncClient(match.reader.base_url, match.reader._token) as client:
+            mirror = AsyncMirror(client, match.match_id, match.fold, view=None)
+            async for view in mirror.follow():
+                if see(mirror.version, view):
+                    return
+
+    run_aside(run)
+
+
+@pytest.mark.parametrize("is_overtaken", [False, True])
+@pytest.mark.parametrize("follow", [follow_sync, follow_async], ids=["sync", "async"])
+def test_a_board_goes_on_after_events_were_lost(service, follow, is_overtaken):
+    """From the head that is left, or from the first other event beyond the version seen."""
+    given = []
+
+    with Client(f"http://127.0.0.1:{service.port}") as client:
+        match = LosingMatch(service, client)
+
+        def see(version, view):
+            """Return whether a view is the last."""
+            if not match.is_lost:
+                if version == match.seen:
+                    match.lose(is_overtaken=is_overtaken)
+                return False
+            given.append((version, view))
+            match.go_on()
+            return version == match.version()
+
+        follow(match, see)
+        views = [(version, match.view(version)) for version, _ in given]
+
+    assert given == views
+    assert given[0][0] > match.seen if is_overtaken else given[0][0] == match.head
+    assert given[-1][0] > match.head

@@ -1,0 +1,126 @@
+"""Queries with several faults: one problem names them all, each with its parameter."""
+
+import re
+
+import pytest
+
+from tests.service.problems import is_problem
+
+LONG = "x" * 600
+WRONG = {"/v1/webhooks/{webhook}/deliveries": "~"}  # a cursor there has no form in its schema
+NEVER = set()  # operations whose parameters are read only of matches that are not at hand here
+
+
+def wrong_value(schema):
+    """Return a value that a parameter does not take; None if it takes any."""
+    if schema.get("type") == "integer" or {"enum", "anyOf", "pattern"} & schema.keys():
+        return "~"
+    return LONG if "maxLength" in schema else None
+
+
+def wrong_queries(description):
+    """Yield each path that is read, with a query of which every parameter is wrong."""
+    for path, item in description["paths"].items():
+        listed = item.get("get", {}).get("parameters", ())
+        wrong = {
+            parameter["name"]: WRONG.get(path) or wrong_value(parameter["schema"])
+            for parameter in listed
+            if parameter["in"] == "query"
+        }
+        yield path, {name: value for name, value in wrong.items() if value is not None}
+
+
+def test_every_fault_of_a_query_is_named(known):
+    """Of every operation that reads, whoever calls it: with an unknown parameter, and without.
+
+    An unknown parameter is refused before the view looks who calls. Without one, a caller that may
+    not call it is refused for that.
+    """
+    world, parts, callers = known
+    named, told = {}, set()
+    for path, query in wrong_queries(world.get("/v1/openapi.json").json):
+        if not query:
+            continue
+        spelled = re.sub(r"{(\w+)}", lambda part: parts.get(part[1], "1"), path)
+        for token in (None, *callers.values()):
+            headers = {"Authorization": f"Bearer {token}"} if token else {}
+            answer = world.client.get(spelled, query_string={**query, "more": "1"}, headers=headers)
+            assert answer.status_code == 422, (spelled, answer.text)
+            errors = is_problem(answer, "invalid-parameter").json["errors"]
+            named[path] = {error["parameter"] for error in errors}
+            assert named[path] == {*query, "more"}, path
+            assert all(
+                error["detail"].strip("`").startswith(error["parameter"]) for error in errors
+            )
+            answer = world.client.get(spelled, query_string=query, headers=headers)
+            if answer.status_code == 422:
+                told.add(path)
+                assert {error["parameter"] for error in answer.json["errors"]} == query.keys(), path
+            else:
+                assert answer.status_code in (401, 403, 404), (spelled, answer.text)
+
+    assert len(named) > 20
+    assert sum(map(len, named.values())) > 70
+    assert named.keys() - told <= NEVER
+
+
+@pytest.mark.parametrize("language", ["de", "es"])
+def test_faults_of_a_query_are_in_the_language_of_the_request(known, language):
+    world, parts, _ = known
+    query = "at=x&as=y&digest=2&limit=3"
+    path = f"/v1/matches/{parts['match']}/state?{query}"
+
+    english, other = (
+        {error["parameter"]: error["detail"] for error in answer.json["errors"]}
+        for answer in (world.get(path, Accept_Language=code) for code in ("en", language))
+    )
+
+    assert english.keys() == other.keys() == {"at", "as", "digest", "limit"}
+    assert not set(english.values()) & set(other.values())
+
+
+def test_a_single_fault_is_listed_too(known):
+    world, parts, _ = known
+    answer = is_problem(
+        world.get(f"/v1/matches/{parts['match']}/events?limit=0"), "invalid-parameter"
+    ).json
+
+    assert answer["parameter"] == "limit"
+    assert answer["detail"] == "limit must be a whole number from 1 to 1000"
+    assert answer["errors"] == [
+        {"pointer": "", "detail": answer["detail"], "parameter": "limit"},
+    ]
+
+
+def test_the_faults_of_a_condition_come_with_those_of_the_query(known):
+    world, parts, _ = known
+    answer = is_problem(
+        world.get(f"/v1/matches/{parts['match']}/search?where=a[&from=x&to=y"), "invalid-condition"
+    ).json
+
+    assert answer["parameter"] == "where"
+    assert [error["parameter"] for error in answer["errors"]] == ["where", "from", "to"]
+
+
+def test_faults_of_a_body_come_with_those_of_the_query(known):
+    world, parts, _ = known
+    answer = world.post("/v1/matches?lang=xx&more=1", {"game": parts["game"], "seats": 7})
+
+    errors = is_problem(answer, "invalid-parameter").json["errors"]
+    assert {error["parameter"] for error in errors} == {"lang", "more"}
+
+
+def test_faults_of_a_query_without_end_are_bounded(known):
+    world, _, _ = known
+    query = "&".join(f"more{number}=1" for number in range(500))
+    answer = is_problem(world.get(f"/v1/matches?{query}"), "invalid-parameter")
+
+    assert len(answer.json["errors"]) == 20
+    assert len(answer.data) < 5000
+
+
+def test_a_long_name_of_an_unknown_parameter_is_listed_once(known):
+    world, _, _ = known
+    answer = is_problem(world.get(f"/v1/matches?{LONG}=1"), "invalid-parameter")
+
+    assert [error["parameter"] for error in answer.json["errors"]] == [LONG[:80]]

@@ -1,0 +1,204 @@
+"""Deliveries of a match whose store has lost events, after a restored backup or a failover."""
+
+import json
+
+import pytest
+from msgspec.structs import replace
+
+from events import Store
+from matches.context import Context
+from tests.service.conftest import counted
+from tests.webhooks.world import WebhookWorld, account_of
+from webhooks.deliveries import delivery_id
+from webhooks.manage import Webhooks
+from webhooks.sender import Sender
+from workers.deliver import LOOK_AGAIN_MS, Deliverer
+from workers.notices import Notifier
+
+
+class Lossy(WebhookWorld):
+    """A world whose workers have matches in a memory of their own, as processes have."""
+
+    def __init__(self, receiver):
+        super().__init__(receiver)
+        self.workers = Context(Store(self.redis), self.games, now=self.clock, random=counted())
+        self.webhooks_there = Webhooks(self.workers, self.redis, self.guard)
+        self.restart_notifier()
+        sender = Sender(self.guard, seconds=5)
+        self.deliverer = Deliverer(self.workers, self.webhooks_there, sender, jitter=lambda: 0)
+
+    def restart_notifier(self):
+        """Have the feeds read again from where the store knows that they were read."""
+        self.notifier = Notifier(self.redis, self.workers, self.webhooks_there)
+
+    def back_up(self):
+        """Return what the store of events has: deliveries are on the jobs' server."""
+        return {key: self.redis.dump(key) for key in self.redis.scan_iter("{*")}
+
+    def restore(self, kept):
+        for key, value in kept.items():
+            self.redis.restore(key, 0, value, replace=True)
+        self.clock.at += 1
+        self.restart_notifier()
+
+    def version(self, match_id):
+        return self.context.store.head(match_id).version
+
+    def events_after(self, match_id, version):
+        """Return the seq and link of each event that the store has after a version."""
+        entries = self.context.store.page(match_id, version)
+        return [(entry.seq, entry.link.hex()) for entry in entries]
+
+    def sent(self):
+        """Return the type and events of each delivery that came since the last look, by its id."""
+        found = {}
+        for request in self.came():
+            body = json.loads(request["body"])
+            events = [(event["seq"], event["link"]) for event in body["data"].get("events", ())]
+            name = request["headers"]["webhook-id"]
+            assert name not in found
+            found[name] = (body["type"], body["data"]["version"], events)
+        return found
+
+
+@pytest.fixture
+def world(receiver):
+    return Lossy(receiver)
+
+
+@pytest.fixture
+def people(world):
+    return [world.person(name)[0] for name in ("Ada", "Bob")]
+
+
+def begin(world, people, path="ok", events=("event", "asked")):
+    """Return a match of Ada and Bob: her webhook was sent everything, up to her own command."""
+    world.active(people[0], path, events)
+    match_id = world.table_for(*people)
+    world.send(match_id, people[0])
+    world.notice()
+    world.deliver()
+    world.came()
+    return match_id
+
+
+def events_of(sent):
+    return sorted(event for kind, _, events in sent.values() if kind == "event" for event in events)
+
+
+def go_back(world, match_id, key):
+    """Take Ada's command back, so that she is asked again."""
+    version = world.version(match_id)
+    body = {"to": version - 1}
+    answer = world.post(f"/v1/matches/{match_id}/undo", body, token=key)
+    assert answer.status_code in (200, 201), answer.text
+
+
+@pytest.mark.parametrize("is_known", [True, False])
+def test_an_event_at_a_lost_version_is_sent(world, people, is_known):
+    """Also if a process has the lost events in memory still."""
+    match_id = begin(world, people)
+    kept, version = world.back_up(), world.version(match_id)
+    world.send(match_id, people[1], workers=1)
+    world.notice()
+    world.deliver()
+    lost = world.sent()
+    world.restore(kept)
+    if not is_known:
+        world.workers.cache.drop(match_id)
+    world.send(match_id, people[1], workers=3)
+    world.notice()
+    world.deliver()
+    sent = world.sent()
+
+    assert events_of(lost)[0][0] == version + 1
+    assert events_of(sent) == world.events_after(match_id, version)
+    assert not set(lost) & set(sent)
+
+
+def test_what_was_sent_is_not_sent_again_after_a_restored_backup(world, people):
+    """The feeds are read from their beginning: the ids are those that were sent."""
+    match_id = begin(world, people)
+    kept = world.back_up()
+    world.send(match_id, people[1])
+    world.tell()
+    world.restore(kept)
+    for feed in world.context.store.feed_names():
+        world.redis.xgroup_destroy(feed, "webhooks")
+    world.notice()
+    world.deliver()
+
+    assert world.version(match_id)
+    assert world.sent() == {}
+
+
+def test_a_question_of_the_store_is_asked_while_memory_has_lost_events(world, people):
+    """In memory Bob has answered at that version; in the store Ada has taken hers back."""
+    match_id = begin(world, people)
+    kept = world.back_up()
+    world.send(match_id, people[1])
+    world.run_phases(match_id)
+    world.send(match_id, people[1])
+    world.notice()
+    world.deliver()
+    world.came()
+    world.restore(kept)
+    go_back(world, match_id, people[0])
+    world.notice()
+    world.deliver()
+    version = world.version(match_id)
+
+    assert [about[:2] for about in world.sent().values() if about[0] == "asked"] == [
+        ("asked", version)
+    ]
+
+
+def test_of_a_lost_event_nothing_is_sent_again(world, people):
+    """Its delivery failed once; the event that has its version now is sent once, as itself."""
+    match_id = begin(world, people, "fail", ["event"])
+    kept, version = world.back_up(), world.version(match_id)
+    world.send(match_id, people[1], workers=1)
+    world.notice()
+    world.deliver()
+    lost = set(world.sent())
+    world.restore(kept)
+    world.clock.at += LOOK_AGAIN_MS
+    world.deliver()
+    beyond = world.sent()
+    world.send(match_id, people[1], workers=3)
+    world.notice()
+    world.clock.at += LOOK_AGAIN_MS
+    world.deliver()
+    fresh = {name: about for name, about in world.sent().items() if about[1] > version}
+
+    assert lost
+    assert not lost & set(beyond)
+    assert not lost & set(fresh)
+    assert events_of(fresh) == world.events_after(match_id, version)
+
+
+def test_of_a_lost_event_no_record_is_left(world, people):
+    """It would be looked at again and again, for its match never comes to its end."""
+    match_id = begin(world, people, "fail", ["event"])
+    kept = world.back_up()
+    world.send(match_id, people[1])
+    world.notice()
+    records = set(world.redis.keys("webhooks:delivery:*"))
+    world.restore(kept)
+    world.deliver()
+
+    assert len(set(world.redis.keys("webhooks:delivery:*"))) < len(records)
+
+
+def test_a_delivery_of_before_is_sent_as_it_was(world, people):
+    """Its id and record name no link: releases before this one scheduled it."""
+    match_id = begin(world, people, events=["event"])
+    old = delivery_id(f"{account_of(people[0])}-1", "event", match_id, world.version(match_id))
+    (delivery,) = world.webhooks.schedule.page(
+        f"{account_of(people[0])}-1", None, None, 1
+    ).deliveries
+    waits = {"id": old, "link": "", "attempts": (), "state": "waiting", "due": world.clock.at}
+    world.webhooks.schedule.add(replace(delivery, **waits))
+    world.deliver()
+
+    assert set(world.sent()) == {old}
