@@ -88,7 +88,9 @@ class Restore:
         for _ in read_records(path, self._sealer):
             pass
         self._begin(backup)
-        KeyIds(lambda: self._store.connection).put(read_header(path).key_ids)
+        header = read_header(path)
+        known = {"archive": header.key, **header.key_ids}  # the first backup may come before both
+        KeyIds(lambda: self._store.connection).put(known)
         self._put_records(path, vaults)
         if secret:
             self._write("SET", names_secret_key(), secret)

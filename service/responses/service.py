@@ -104,7 +104,8 @@ class PartReadiness(Struct, frozen=True):
 
     Attributes:
         name: `events` or `jobs` of the servers; `dispatch`, `work`, `sweep` or `deliver` of the
-            roles; `feed` of what is read from the log; `queue turns` and so on of the queues.
+            roles; `feed` of what is read from the log; `queue turns` and so on of the queues;
+            `archive key` or `receipts key` if this machine lacks it.
         status: `degraded` where something waits for it; play goes on.
         since: since when it is degraded; null while it is `ok`, or if that is not known.
         text: what is wrong, for a person; empty while it is `ok`.

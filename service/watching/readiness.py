@@ -13,7 +13,7 @@ class PartState(Struct, frozen=True, kw_only=True, omit_defaults=True):
     Attributes:
         name: `events` or `jobs` of the servers; `memory` of the events; `dispatch`, `work`, `sweep`
             or `deliver` of the roles; `feed`; `clocks` of the machines; `queue turns` and so on of
-            the queues.
+            the queues; `archive key` or `receipts key` if this machine lacks it.
         status: `away` where nothing works without it, `degraded` where something waits for it.
         since: since when it is so, in milliseconds since 1970; 0 while it is `ok`, or if that is
             not known.

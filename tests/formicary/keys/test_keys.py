@@ -200,6 +200,7 @@ def test_a_restored_store_knows_the_keys_of_the_one_before(client, server, run, 
     assert run("restore", home / "backup")[0] == 0
 
     assert check.ids.of("receipts") == known
+    assert len(check.ids.of("archive")) == 1
     with pytest.raises(UnsafeKeys, match="No other key is made"):
         check.signer(2)
 

@@ -7954,7 +7954,7 @@ class PartReadiness(TypedDict):
     How a part of the service is.
 
     Attributes:
-        name: `events` or `jobs` of the servers; `dispatch`, `work`, `sweep` or `deliver` of the roles; `feed` of what is read from the log; `queue turns` and so on of the queues.
+        name: `events` or `jobs` of the servers; `dispatch`, `work`, `sweep` or `deliver` of the roles; `feed` of what is read from the log; `queue turns` and so on of the queues; `archive key` or `receipts key` if this machine lacks it.
         status: `degraded` where something waits for it; play goes on.
         since: Since when it is degraded; null while it is `ok`, or if that is not known.
         text: What is wrong, for a person; empty while it is `ok`.
