@@ -105,10 +105,11 @@ def test_few_requests_compute_at_once(played, monkeypatch):
     """While all places are taken, others are told to come again; then a place is free."""
     world, match_id = played
     turn = turns(world, match_id)[0]
-    refused = []
+    refused, addresses = [], iter(f"192.0.2.{number}" for number in range(100))
 
     def choosing(*arguments, **more):
-        """Ask from within a computation, until there is no place."""
+        """Ask from within a computation, each time from another address, until there is no place."""
+        world.client.environ_base["REMOTE_ADDR"] = next(addresses)
         inner = asked(world, match_id, turn)
         if inner.status_code == 503:
             refused.append(inner)
