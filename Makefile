@@ -70,7 +70,7 @@ sdk/typescript/.installed: sdk/typescript/package.json sdk/typescript/package-lo
 	npm ci --prefix sdk/typescript --ignore-scripts --no-audit --no-fund --loglevel error
 	touch $@
 
-PIN = $(BIN)/uv pip compile --quiet --universal --generate-hashes --strip-extras --no-header \
+PIN = $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-strip-extras --no-header \
 	--no-emit-index-url --python-version 3.11 $(if $(UPGRADE),--upgrade) pyproject.toml
 PIN_SAME = $(PIN) --constraint requirements-test.lock
 
