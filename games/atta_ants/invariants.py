@@ -81,13 +81,15 @@ def _deck(state: State) -> Iterator[Fault]:
     if rounds.number < 1:
         yield Fault("/round/number", "rounds count from 1 (rules 3)")
     elif rounds.number > most:
-        text = f"a deck of {size} cards lasts {most} rounds (rules 3.1)"
-        yield Fault("/round/number", text)
+        yield Fault("/round/number", f"a deck of {size} cards lasts {most} rounds (rules 3.1)")
     elif not isinstance(phase, Drawing):
         left = most - rounds.number + isinstance(phase, Arranging)
         if (found := rounds.deck.bit_count()) != left:
-            text = f"the deck of round {rounds.number} has a size of {found}, not {left} (rules 3.1)"
-            yield Fault("/round/deck", text)
+            number = rounds.number
+            yield Fault(
+                "/round/deck",
+                f"the deck of round {number} has a size of {found}, not {left} (rules 3.1)",
+            )
     if rounds.deck & ~((1 << CARDS) - (1 << CARDS - size)):
         yield Fault("/round/deck", "there are no such cards (rules 1)")
 
@@ -138,8 +140,9 @@ def _cards(state: State) -> Iterator[Fault]:
     if len(state.spiders) != sum(tables.spiders[card] for card in laid):
         yield Fault("/spiders", "there is not one spider for each spider card (rules 2.5)")
     if len(state.leaves) != len(board.cells) or state.leaves[NEST_SLOT]:
-        text = "there is not a count for each card, or leaves lie in the nest (rules 2.5)"
-        yield Fault("/leaves", text)
+        yield Fault(
+            "/leaves", "there is not a count for each card, or leaves lie in the nest (rules 2.5)"
+        )
 
 
 def _stray_cards(board: CardGrid) -> Iterator[Fault]:
@@ -224,10 +227,8 @@ def _turn(state: State) -> Iterator[Fault]:
             if getattr(phase, name):
                 yield Fault(f"/phase/{name}", "no ant has acted in this turn (rules 3.2)")
     elif not own >> phase.active & 1 or state.ants[phase.active] == SUPPLY:
-        text = "the ant is not the seat's, or not in play (rules 3.2)"
-        yield Fault("/phase/active", text)
+        yield Fault("/phase/active", "the ant is not the seat's, or not in play (rules 3.2)")
     for seat in range(state.round.seats):
         newborn = state.born >> seat * ANTS & (1 << ANTS) - 1
         if is_complete(in_play(state, seat)) and not newborn:
-            text = f"seat {seat} has had six ants since an earlier round (rules 3.4)"
-            yield Fault("/ants", text)
+            yield Fault("/ants", f"seat {seat} has had six ants since an earlier round (rules 3.4)")

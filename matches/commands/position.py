@@ -11,6 +11,7 @@ from events import NotCanonical, canonical
 from games.errors import GameError, UnknownContent
 from games.game import AnyGame, Over, Seats
 from games.versions import version_of
+from matches.commands.position_types import MISSING, word_fault
 from matches.errors import BadPosition
 
 _PLACE = re.compile(r" - at `\$([^`]*)`$")
@@ -36,7 +37,7 @@ def load_position(game: AnyGame, position: Any, seats: int) -> Any:
         BadPosition: it is none of the game's, breaks an invariant, is over or is for another
             number of seats; each fault with its place.
     """
-    if unsafe := tuple(islice(_unsafe(position, ""), FAULTS_MOST)):
+    if unsafe := tuple(islice(unsafe_members(position), FAULTS_MOST)):
         raise BadPosition(unsafe)
     try:
         state = game.load(position)
@@ -52,12 +53,25 @@ def load_position(game: AnyGame, position: Any, seats: int) -> Any:
     if faults:
         raise BadPosition(tuple((fault.path, fault.text) for fault in faults))
     if found != seats:
-        raise BadPosition((("", f"It is for {found} seats, not {seats}."),))
+        raise BadPosition(
+            ((_seats_place(position, found), f"The number of its seats is {found}, not {seats}."),)
+        )
     if isinstance(asked, Over):
         raise BadPosition((("", "The game is over in it."),))
     if asked == Seats(()):
         raise BadPosition((("", "Nobody is asked in it: it lies within a command."),))
     return state
+
+
+def _seats_place(position: Any, seats: int, path: str = "") -> str:
+    """Return the place of the number of seats in a position; empty if none is seen."""
+    inner = position.items() if isinstance(position, dict) else ()
+    for name, value in inner:
+        if name in ("players", "seats") and value == seats:
+            return f"{path}/{name}"
+        if place := _seats_place(value, seats, f"{path}/{name}"):
+            return place
+    return ""
 
 
 def rules_of(game: AnyGame, state: Any) -> str:
@@ -116,7 +130,7 @@ def _more(position: Any, whole: Any, path: str) -> Iterator[str]:
             yield from _more(inner, other, f"{path}/{at}")
 
 
-def _unsafe(value: Any, path: str) -> Iterator[tuple[str, str]]:
+def unsafe_members(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
     """Yield where a number is none that the log keeps, or a mask is below zero.
 
     Going through the bits of such a mask would never end.
@@ -130,10 +144,10 @@ def _unsafe(value: Any, path: str) -> Iterator[tuple[str, str]]:
             yield path, "It has more than 53 bits."
         case dict():
             for name, inner in value.items():
-                yield from _unsafe(inner, f"{path}/{name}")
+                yield from unsafe_members(inner, f"{path}/{name}")
         case list():
             for at, inner in enumerate(value):
-                yield from _unsafe(inner, f"{path}/{at}")
+                yield from unsafe_members(inner, f"{path}/{at}")
 
 
 def _describe(error: Exception) -> tuple[str, str]:
@@ -144,8 +158,8 @@ def _describe(error: Exception) -> tuple[str, str]:
         return "", "The value does not fit the rest of the position."
     path, text = _split_message(str(error))
     if missing := _MISSING.fullmatch(text):
-        return f"{path}/{missing[1]}", "The field is missing."
-    return path, text
+        return f"{path}/{missing[1]}", MISSING
+    return path, word_fault(text)
 
 
 def _split_message(text: str) -> tuple[str, str]:

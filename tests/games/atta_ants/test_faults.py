@@ -8,6 +8,7 @@ from games.atta_ants.state import Stalking
 from games.game import Over, RunPhase, Seats
 from games.luck import SeededLuck
 from tests.games.atta_ants.tables import RAYS, table
+from tests.games.positions import fields_that_accept
 from tests.scenario import given
 
 EVENTS = ATTA_ANTS.setup(ATTA_ANTS.options(first_player=0), 2, SeededLuck(4))
@@ -165,3 +166,10 @@ def test_ways_of_spiders_follow_from_the_crowds():
     assert paths() == []
     assert paths(ways=ways) == ["/phase/ways"]
     assert paths(routes=[other]) == ["/phase/routes/0"]
+
+
+def test_a_number_that_no_match_comes_to_is_refused():
+    """Numbers below zero, but for where a card lies, and 99."""
+    assert fields_that_accept("atta-ants", -1, range(6)) <= {"laid/*/*"}
+    assert fields_that_accept("atta-ants", 99, range(6)) == set()
+    assert fields_that_accept("atta-ants", 10**6, range(6)) == set()
