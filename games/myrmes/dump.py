@@ -90,12 +90,12 @@ def _check_garden(dumped: MyrmesDump) -> None:
     seats = len(dumped.exits)
     if not fewest <= seats <= most:
         raise msgspec.ValidationError(f"the game is for {fewest} to {most} seats - at `$.exits`")
-    places = board(dumped.content, seats).places
+    places = len(board(dumped.content, seats).places)
     for at, tile in enumerate(dumped.tiles):
-        if not 0 <= tile.place < len(places):
+        if not -places <= tile.place < places:  # `invariants` names what is below zero
             text = "there is no such place for a tile (PL2)"
             raise msgspec.ValidationError(f"{text} - at `$.tiles[{at}].place`")
-        if tile.owner is not None and not 0 <= tile.owner < seats:
+        if tile.owner is not None and not -seats <= tile.owner < seats:
             text = f"there is no seat {tile.owner}"
             raise msgspec.ValidationError(f"{text} - at `$.tiles[{at}].owner`")
 

@@ -202,6 +202,9 @@ def _tiles(state: State) -> Iterator[Fault]:
         if tile.shape not in board.shape and tile.shape not in board.specials:
             yield Fault(f"/tiles/{number}/shape", "there is no such tile")
             return
+        if tile.place < 0:
+            yield Fault(f"/tiles/{number}/place", "there is no such place for a tile (PL2)")
+            continue
         if board.places[tile.place].hexes not in board.forms[tile.shape]:
             yield Fault(f"/tiles/{number}/place", "the tile cannot lie like this (PL2)")
             continue
