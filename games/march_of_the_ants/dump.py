@@ -25,7 +25,7 @@ def _stored_field(field: FieldInfo) -> tuple[str, Any] | tuple[str, Any, Any]:
 
 
 MarchDump = msgspec.defstruct(
-    "MarchDump", [_stored_field(field) for field in fields(State)], kw_only=True
+    "MarchDump", [_stored_field(field) for field in fields(State)], kw_only=True, module=__name__
 )
 
 

@@ -11,7 +11,6 @@ from events import NotCanonical, canonical
 from games.errors import GameError, UnknownContent
 from games.game import AnyGame, Over, Seats
 from games.versions import version_of
-from matches.commands.position_types import MISSING, word_fault
 from matches.errors import BadPosition
 
 _PLACE = re.compile(r" - at `\$([^`]*)`$")
@@ -20,6 +19,14 @@ _STEP = re.compile(r"\.([^.\[]+)|\[(\d+|\.\.\.)\]")
 _WRONG = (
     *(NotCanonical, ValueError, TypeError, LookupError, AttributeError, StopIteration),
     *(ArithmeticError, AssertionError, RecursionError, GameError),
+)
+MISSING = "The field is missing."
+_WORDED = (  # what msgspec says if the type of a position is not known here
+    (r"Expected `(.*)`, got `(.*)`", r"The type must be \1, not \2."),
+    (r"Expected `\w+` >= (.*)", r"The number must be at least \1."),
+    (r"Expected `\w+` <= (.*)", r"The number must be at most \1."),
+    (r"Expected `array` of length (\d+), got (\d+)", r"The length of the list must be \1, not \2."),
+    (r"Invalid (?:enum )?value '?(.*?)'?", r"There is no value \1 here."),
 )
 SAFE = 2**53 - 1
 FAULTS_MOST = 20  # that are told: each repeats the names on the way to it
@@ -169,3 +176,11 @@ def _split_message(text: str) -> tuple[str, str]:
         return "", text or "It cannot be read."
     steps = (name or at for name, at in _STEP.findall(found[1]))
     return "".join(f"/{step}" for step in steps), text[: found.start()]
+
+
+def word_fault(text: str) -> str:
+    """Return what msgspec says of a value as a sentence; other texts stay as they are."""
+    for pattern, sentence in _WORDED:
+        if found := re.fullmatch(pattern, text):
+            return found.expand(sentence)
+    return text

@@ -13,9 +13,9 @@ import msgspec
 from games.errors import GameError
 from games.game import AnyGame, Phase, RunPhase
 from games.luck import SeededLuck
-from matches.commands.position import FAULTS_MOST, load_position, plain, unsafe_members
+from matches.commands.position import FAULTS_MOST, MISSING, load_position, plain, unsafe_members
 from matches.commands.position_trial import try_out
-from matches.commands.position_types import MISSING, type_faults
+from matches.commands.positions.type_faults import type_faults
 from matches.errors import BadPosition
 
 Faults: TypeAlias = tuple[tuple[str, str], ...]

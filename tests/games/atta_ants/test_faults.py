@@ -1,5 +1,7 @@
 """Invariants: what no course of play can break, and how a broken one is named (rules 1.2)."""
 
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -144,7 +146,7 @@ def in_stalking():
             pending = ATTA_ANTS.pending(state)
             if isinstance(pending, Over):
                 break
-            command = RunPhase()
+            command: Any = RunPhase()
             if isinstance(pending, Seats):
                 if isinstance(state.phase, Stalking):
                     return msgspec.json.decode(msgspec.json.encode(ATTA_ANTS.dump(state)))

@@ -57,7 +57,7 @@ def texts(position):
 def test_cards_that_are_nowhere_are_named_up_to_three():
     """The others are counted (rules 1)."""
     position, _ = reached("march-of-the-ants", "fields")
-    ids = [card["id"] for card in content.default_pack()["cards"]]
+    ids = [card.id for card in content.of(content.default()).cards]
     lost = sorted(position["deck"][1:])
     named = ", ".join(ids[card] for card in lost[:3])
 

@@ -11,9 +11,10 @@ from typing import Any, TypeAlias
 
 from msgspec import inspect
 
+from matches.commands.position import MISSING
+
 TypeFaults: TypeAlias = Iterator[tuple[str, str]]
 
-MISSING = "The field is missing."
 _LISTS = (inspect.VarTupleType, inspect.ListType, inspect.TupleType)
 _NAMES: dict[type[inspect.Type], str] = {
     **dict.fromkeys(_LISTS, "array"),
@@ -164,20 +165,3 @@ def _type_text(kinds: tuple[inspect.Type, ...], value: Any) -> str:
     names = (_NAMES.get(type(_plain(kind)), "value") for kind in kinds)
     found = _FOUND.get(type(value), "value")
     return f"The type must be {' | '.join(dict.fromkeys(names))}, not {found}."
-
-
-_WORDED = (  # what msgspec says if the type of a position is not known here
-    (r"Expected `(.*)`, got `(.*)`", r"The type must be \1, not \2."),
-    (r"Expected `\w+` >= (.*)", r"The number must be at least \1."),
-    (r"Expected `\w+` <= (.*)", r"The number must be at most \1."),
-    (r"Expected `array` of length (\d+), got (\d+)", r"The length of the list must be \1, not \2."),
-    (r"Invalid (?:enum )?value '?(.*?)'?", r"There is no value \1 here."),
-)
-
-
-def word_fault(text: str) -> str:
-    """Return what msgspec says of a value as a sentence; other texts stay as they are."""
-    for pattern, sentence in _WORDED:
-        if found := re.fullmatch(pattern, text):
-            return found.expand(sentence)
-    return text
