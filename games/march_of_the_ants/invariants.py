@@ -84,6 +84,9 @@ def _counts(state: State) -> Iterator[Fault]:
     for seat, actions in enumerate(state.taken):
         if actions >> len(TAKEN):
             yield Fault(f"/taken/{seat}", "there are no such actions (rules 5)")
+    for seat, origins in enumerate(state.points):
+        if len(origins) != len(ORIGINS):
+            yield Fault(f"/points/{seat}", "one number for each origin of points (rules 8)")
     amounts = {"food": state.food, "resting_food": state.resting_food, "won": state.won}
     amounts |= {f"points/{seat}": origins for seat, origins in enumerate(state.points)}
     for name, numbers in amounts.items():

@@ -23,6 +23,7 @@ MARCH = GAMES["march-of-the-ants"]
         (["round"], 99, "/round"),
         (["points", 1, 0], -1, "/points/1/0"),
         (["points", 1, 0], 10**6, "/points/1/0"),
+        (["points", 0], [0], "/points/0"),
         (["food", 0], 10**6, "/food/0"),
         (["horde_points"], 1, "/horde_points"),
         (["taken", 0], 99, "/taken/0"),
