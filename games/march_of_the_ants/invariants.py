@@ -115,15 +115,6 @@ def _nest_faults(state: State, tables: Tables, seat: Seat) -> list[Fault]:
     cubes += counted_ants(state, seat)
     if cubes != CUBES:
         found.append(Fault(f"/supply/{seat}", f"{cubes} cubes instead of {CUBES} (rules 1)"))
-    amounts = {
-        "supply": state.supply,
-        "larvae": state.larvae,
-        "food": state.food,
-        "resting_food": state.resting_food,
-    }
-    for name, values in amounts.items():
-        if values[seat] < 0:
-            found.append(Fault(f"/{name}/{seat}", f"{values[seat]} is below zero (rules 1)"))
     if len(state.goals[seat]) > MOST_GOALS:
         found.append(Fault(f"/goals/{seat}", "more than two goals in play (rules 5.5)"))
     bodies = min(len(cards) for cards in state.bodies[seat])

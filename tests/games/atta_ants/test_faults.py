@@ -82,6 +82,8 @@ def test_states_between_the_events_of_the_setup_are_sound():
         ("/round/deck_size", set_to("deck_size", -1, "round")),
         ("/round/deck", set_to("deck", 0, "round")),
         ("/round/deck", set_to("number", 2, "round")),
+        ("/phase/card", set_to("phase", {"type": "placing", "card": 99})),
+        ("/phase/cards/1", set_to("phase", {"type": "arranging", "cards": [0, -1]})),
         ("/phase/active", set_to("active", 3, "phase")),
         ("/phase/active", set_to("active", 6, "phase")),
         ("/phase/path", set_to("path", 1, "phase")),

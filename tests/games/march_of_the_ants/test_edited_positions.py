@@ -40,6 +40,8 @@ MARCH = GAMES["march-of-the-ants"]
         (["agenda", 0], {"type": "effect", "seat": 0, "program": 0, "at": 9}, "/agenda/0/at"),
         (["agenda", 0], {"type": "pay", "seat": 0, "due": 99, "ants_only": False}, "/agenda/0/due"),
         (["agenda", 0], {"type": "feed", "seats": [0, 0]}, "/agenda/0/seats"),
+        (["agenda", 0], {"type": "swap", "seat": 0, "place": -2}, "/agenda/0/place"),
+        (["agenda", 0], {"type": "site-choice", "seat": 0, "place": -1}, "/agenda/0/place"),
         (["agenda", 0], {"type": "feed", "seats": [0, 7]}, "/agenda/0/seats/1"),
     ],
 )

@@ -147,6 +147,17 @@ def test_what_a_phase_cannot_hold_is_named(kind, path, new):
     assert any(fault.startswith("/" + "/".join(map(str, path))) for fault in wrong)
 
 
+def test_larvae_that_a_seat_does_not_have_are_not_traded():
+    """Three larvae for one food (WI3)."""
+    position = in_phase("births")
+    plans = [{"food": 999, "is_done": False}, *({"food": 0, "is_done": True},) * 3]
+    phase = {"type": "winter-trade", "plans": plans[: len(position["exits"])]}
+
+    wrong = paths(MYRMES, {**position, "phase": phase})
+
+    assert wrong == {"/phase/plans/0/food"}
+
+
 def test_an_objective_was_completed_in_a_season_that_was():
     """Neither before the first season nor after the present one (OB1)."""
     position = in_phase("births")
