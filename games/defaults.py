@@ -74,6 +74,8 @@ def _missing_doors(game: "AnyGame") -> Iterator[tuple[str, Any]]:
         yield "view_type", game.state
     if game.load is stand_in:
         yield "load", _load_by(game.state)
+        if game.stored is None and game.dump is dump:
+            yield "stored", game.state
     if game.appraise is stand_in:
         yield "appraise", _appraise_by_points(game)
 

@@ -298,6 +298,8 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
         describe: one line for the timeline, from an event whose secrets may be unset.
         dump, load: the state as JSON-plain values (or structs of such) with integers within
             53 bits, and back.
+        stored: the type of what `dump` returns, by which each fault of a position is named; `state`
+            if `load` is left out. None if it is not known.
         invariants: the invariants that a state breaks; empty for every reachable state.
         holdings: the points by their origins and the resources of every seat, as far as a seat,
             or a spectator (None), may know them: it depends on nothing else. None for a game
@@ -356,6 +358,7 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
     describe: Callable[[E], Line] = defaults.describe
     dump: Callable[[S], object] = defaults.dump
     load: Callable[[Any], S] = defaults.stand_in
+    stored: Any = None
     invariants: Callable[[S], tuple[Fault, ...]] = defaults.invariants
     questions: tuple[str, ...] = ()
     phases: tuple[str, ...] = ()

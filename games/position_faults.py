@@ -24,7 +24,7 @@ def seat_faults(
         for name in value.__struct_fields__:
             inner, here = getattr(value, name), f"{path}/{name}"
             if name in by_seat and isinstance(inner, tuple) and len(inner) != seats:
-                yield Fault(here, f"{len(inner)} of them for {seats} seats")
+                yield Fault(here, f"its length is {len(inner)}, and the number of seats is {seats}")
             if name in named:
                 yield from _find_missing(inner, seats, here)
             else:

@@ -62,6 +62,7 @@ ATTA_ANTS: AttaAnts = Game(
     ends=lines.ENDS,
     dump=dump.dump,
     load=dump.load,
+    stored=dump.PlainState,
     invariants=invariants.invariants,
     playouts=PlayoutSettings(width=4, depth=30, by_look=0.0016, by_points=0.83),
     draw=drawing.draw,

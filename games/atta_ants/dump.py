@@ -77,7 +77,7 @@ def load(plain: Any) -> State:
     board = lay_all(with_nest(tables), tables, laid)
     for at, slot in enumerate(dumped.spiders):
         if slot >= len(board.cells):
-            raise msgspec.ValidationError(f"Expected the slot of a card - at `$.spiders[{at}]`")
+            raise msgspec.ValidationError(f"there is no such card (rules 1) - at `$.spiders[{at}]`")
     spiders = bytes(dumped.spiders)
     return State(
         content=dumped.content,

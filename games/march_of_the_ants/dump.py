@@ -1,15 +1,32 @@
 """States as plain JSON values, and back."""
 
 from functools import lru_cache
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
-from msgspec.structs import asdict
+from msgspec import Meta
+from msgspec.structs import FieldInfo, asdict, fields
 
 from games.march_of_the_ants.state import State
 
 MASKS = ("sites", "outside", "hands")
 SINGLE_MASKS = ("discard", "horde_discard")
+Mask: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]+$")]
+MASK_TYPES = {
+    **dict.fromkeys(MASKS, tuple[Mask, ...]),
+    **dict.fromkeys(SINGLE_MASKS, Mask),
+}
+
+
+def _stored_field(field: FieldInfo) -> tuple[str, Any] | tuple[str, Any, Any]:
+    """Return a field of the stored form; states of the first rules may leave out `rules`."""
+    kind = MASK_TYPES.get(field.name, field.type)
+    return (field.name, kind, field.default) if field.name == "rules" else (field.name, kind)
+
+
+MarchDump = msgspec.defstruct(
+    "MarchDump", [_stored_field(field) for field in fields(State)], kw_only=True, module=__name__
+)
 
 
 def dump(state: State) -> dict[str, object]:
@@ -29,9 +46,9 @@ def _hexadecimal(mask: int) -> str:
 
 def load(plain: Any) -> State:  # decoded JSON
     """Return the state that was dumped."""
-    fields = dict(plain)
+    members = dict(plain)
     for name in MASKS:
-        fields[name] = [int(mask, 16) for mask in fields[name]]
+        members[name] = [int(mask, 16) for mask in members[name]]
     for name in SINGLE_MASKS:
-        fields[name] = int(fields[name], 16)
-    return msgspec.convert(fields, State)
+        members[name] = int(members[name], 16)
+    return msgspec.convert(members, State)

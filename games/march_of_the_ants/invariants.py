@@ -1,7 +1,11 @@
 """What breaks an invariant of a state: nothing does in a state that play can reach."""
 
+from collections import Counter
+from collections.abc import Iterator
+
 from games.game import Fault, Seat
 from games.march_of_the_ants import content
+from games.march_of_the_ants.agenda_faults import agenda_faults
 from games.march_of_the_ants.ants import counted_ants
 from games.march_of_the_ants.content import CUBES, Tables
 from games.march_of_the_ants.decision import map_of
@@ -9,11 +13,17 @@ from games.march_of_the_ants.determinize import in_play
 from games.march_of_the_ants.layout import places_in, unpack
 from games.march_of_the_ants.rules.playing import BODY_POINTS, MOST_GOALS
 from games.march_of_the_ants.setup import used_cards
-from games.march_of_the_ants.state import ORIGINS, State
+from games.march_of_the_ants.state import FIELD, ONE_FIELD, ORIGINS, State
 from games.march_of_the_ants.tasks import PickHex, PlaceLarvae, PlaceTile
+from games.march_of_the_ants.view import TAKEN
 from games.position_faults import negative_faults, seat_faults
 
 SEATS = (1, 5)
+LAST_ROUND = 4
+ROTATIONS = 6
+NO_CARD = -1
+MOST_COUNTED = 999  # of points, food and shuffles: many times what five rounds bring
+NAMED_MOST = 3  # cards or hexes in one text
 BODIES = ORIGINS.index("bodies")
 NAMED = frozenset(
     {
@@ -28,9 +38,9 @@ BY_SEAT = frozenset(
         *("bodies", "goals"),
     }
 )
-MAY_BE_NEGATIVE = frozenset(  # points, and what is -1 where there is none
+MAY_BE_NEGATIVE = frozenset(  # what is -1 where there is none
     {
-        *("card", "down", "new_hex", "owner", "picked", "place", "points", "site", "token_hex"),
+        *("card", "down", "new_hex", "owner", "picked", "place", "site", "token_hex"),
         "places",  # of which -1 is all; those that are gone through are looked at alone
     }
 )
@@ -38,7 +48,7 @@ MAY_BE_NEGATIVE = frozenset(  # points, and what is -1 where there is none
 
 def invariants(state: State) -> tuple[Fault, ...]:
     """Return what breaks an invariant; nothing does in a state that play can reach."""
-    if not state.players:
+    if not state.players and not state.content:
         return ()
     if not SEATS[0] <= state.players <= SEATS[1]:
         return (Fault("/players", f"the game is for {SEATS[0]} to {SEATS[1]} seats"),)
@@ -47,10 +57,47 @@ def invariants(state: State) -> tuple[Fault, ...]:
     if away := tuple(seat_faults(state, state.players, NAMED, BY_SEAT)):
         return away
     tables = content.of(state.content)
-    found = [fault for seat in range(state.players) for fault in _nest_faults(state, tables, seat)]
-    found += _card_faults(state, tables)
-    found += _map_faults(state, tables)
-    return tuple(found)
+    found = (*_unknown_hexes(state, tables), *agenda_faults(state, tables), *_counts(state))
+    if found:
+        return found
+    nests = [fault for seat in range(state.players) for fault in _nest_faults(state, tables, seat)]
+    return (*nests, *_card_faults(state, tables), *_map_faults(state, tables), *_pile_faults(state))
+
+
+def _unknown_hexes(state: State, tables: Tables) -> Iterator[Fault]:
+    """Check that each hex is one of the pack, and lies in one of six rotations (rules 1)."""
+    for path, hex_ in _placed_hexes(state):
+        if hex_ not in tables.hexes:
+            yield Fault(path, f"there is no hex {hex_} (rules 1)")
+    for at, tile in enumerate(state.tiles):
+        if unpack(tile)[2] >= ROTATIONS:
+            yield Fault(f"/tiles/{at}", "a tile has six rotations (rules 1.2)")
+
+
+def _counts(state: State) -> Iterator[Fault]:
+    """Check the round and what is counted in it (rules 4 and 9.1)."""
+    first = 0 if state.options.long_game else 1
+    if not first <= state.round <= LAST_ROUND:
+        yield Fault("/round", f"rounds are {first} to {LAST_ROUND} (rules 4)")
+    if len(set(state.resters)) < len(state.resters):
+        yield Fault("/resters", "a seat is named twice (rules 4)")
+    for seat, actions in enumerate(state.taken):
+        if actions >> len(TAKEN):
+            yield Fault(f"/taken/{seat}", "there are no such actions (rules 5)")
+    for seat, origins in enumerate(state.points):
+        if len(origins) != len(ORIGINS):
+            yield Fault(f"/points/{seat}", "one number for each origin of points (rules 8)")
+    amounts = {"food": state.food, "resting_food": state.resting_food, "won": state.won}
+    amounts |= {f"points/{seat}": origins for seat, origins in enumerate(state.points)}
+    for name, numbers in amounts.items():
+        for at, number in enumerate(numbers):
+            if number > MOST_COUNTED:
+                yield Fault(f"/{name}/{at}", "more than can come about (rules 1)")
+    horde = MOST_COUNTED if state.options.horde else 0
+    limits = {"shuffles": MOST_COUNTED, "horde_shuffles": horde, "horde_points": horde}
+    for name, most in limits.items():
+        if getattr(state, name) > most:
+            yield Fault(f"/{name}", "more than can come about (rules 1)")
 
 
 def _endless(state: State) -> list[Fault]:
@@ -68,15 +115,6 @@ def _nest_faults(state: State, tables: Tables, seat: Seat) -> list[Fault]:
     cubes += counted_ants(state, seat)
     if cubes != CUBES:
         found.append(Fault(f"/supply/{seat}", f"{cubes} cubes instead of {CUBES} (rules 1)"))
-    amounts = {
-        "supply": state.supply,
-        "larvae": state.larvae,
-        "food": state.food,
-        "resting_food": state.resting_food,
-    }
-    for name, values in amounts.items():
-        if values[seat] < 0:
-            found.append(Fault(f"/{name}/{seat}", f"{values[seat]} is below zero (rules 1)"))
     if len(state.goals[seat]) > MOST_GOALS:
         found.append(Fault(f"/goals/{seat}", "more than two goals in play (rules 5.5)"))
     bodies = min(len(cards) for cards in state.bodies[seat])
@@ -84,6 +122,9 @@ def _nest_faults(state: State, tables: Tables, seat: Seat) -> list[Fault]:
     if done < bodies or points != BODY_POINTS * done:
         found.append(Fault(f"/completed/{seat}", "a complete body has not scored (rules 5.5)"))
     allowed = sum(tables.slots[place] for place in places_in(map_of(state).on_map))
+    here = map_of(state).on_map | 1
+    if any(not here >> place & 1 for place in _outskirts(state.outside[seat])):
+        found.append(Fault(f"/outside/{seat}", "an ant on a hex that is not on the map (rules 2)"))
     if state.sites[seat] & ~allowed:
         found.append(Fault(f"/sites/{seat}", "an ant on a site that is not on the map (rules 2)"))
     for other in range(seat):
@@ -92,37 +133,105 @@ def _nest_faults(state: State, tables: Tables, seat: Seat) -> list[Fault]:
     return found
 
 
-def _card_faults(state: State, tables: Tables) -> list[Fault]:
-    places: list[int] = [*state.deck, *state.horde_deck, *in_play(state.agenda)]
-    places += [*places_in(state.discard), *places_in(state.horde_discard)]
-    places += [card for card in state.down if card >= 0]
-    for hand, body, goals in zip(state.hands, state.bodies, state.goals, strict=True):
-        places += [*places_in(hand), *body[0], *body[1], *body[2], *goals]
-    used = used_cards(state.options, tables)
-    if sorted(places) == used:
-        return []
-    twice = {tables.cards[card].id for card in places if places.count(card) > 1}
-    lost = {tables.cards[card].id for card in used if card not in places}
-    return [Fault("/deck", f"twice: {sorted(twice)}, nowhere: {sorted(lost)} (rules 1)")]
+def _outskirts(outside: int) -> Iterator[int]:
+    """Yield the places that a count of ants in outskirts names."""
+    place = 0
+    while outside:
+        if outside & ONE_FIELD:
+            yield place
+        outside >>= FIELD
+        place += 1
 
 
-def _map_faults(state: State, tables: Tables) -> list[Fault]:
-    found = []
-    placed = [unpack(tile) for tile in state.tiles]
-    hexes = [hex_ for hex_, _, _ in placed] + [*state.pile, *state.box]
-    hexes += [hex_ for looked in state.looked for hex_ in looked]
-    hexes += [task.hex for task in state.agenda if isinstance(task, PlaceTile)]
-    if sorted(hexes) != sorted(tables.hexes):
-        found.append(Fault("/tiles", "a hex is in two places or in none (rules 1)"))
-    great = tables.pack.great_tunnels[state.options.great_tunnel].cells
-    cells = [cell for _, cell, _ in placed] + list(great)
-    if len(set(cells)) != len(cells):
-        found.append(Fault("/tiles", "two tiles on one cell (rules 1.2)"))
-    here = map_of(state)
-    for place in places_in(here.on_map):
-        if not here.beside[place]:
-            found.append(Fault("/tiles", f"hex {place} touches nothing (rules 1.2)"))
+def _placed_cards(state: State) -> Iterator[tuple[str, int]]:
+    """Yield the cards of a match, each with its place."""
+    for name in ("deck", "horde_deck"):
+        yield from ((f"/{name}/{at}", card) for at, card in enumerate(getattr(state, name)))
+    yield from (("/agenda", card) for card in in_play(state.agenda))
+    for name in ("discard", "horde_discard"):
+        yield from ((f"/{name}", card) for card in places_in(getattr(state, name)))
+    for seat, body in enumerate(state.bodies):
+        yield from ((f"/hands/{seat}", card) for card in places_in(state.hands[seat]))
+        yield from ((f"/goals/{seat}/{at}", card) for at, card in enumerate(state.goals[seat]))
+        for section, cards in enumerate(body):
+            path = f"/bodies/{seat}/{section}"
+            yield from ((f"{path}/{at}", card) for at, card in enumerate(cards))
+        if (down := state.down[seat]) != NO_CARD:
+            yield f"/down/{seat}", down
+
+
+def _card_faults(state: State, tables: Tables) -> Iterator[Fault]:
+    """Check that each card is in one place (rules 1)."""
+    places, used = tuple(_placed_cards(state)), used_cards(state.options, tables)
+    uses, known = Counter(card for _, card in places), frozenset(used)
+    wrong = False
+    for path, card in places:
+        if card not in known:
+            yield Fault(path, "there is no such card in the match (rules 1)")
+        elif uses[card] > 1:
+            yield Fault(path, f"the card {tables.cards[card].id} is in two places (rules 1)")
+        wrong |= card not in known or uses[card] > 1
+    lost = [tables.cards[card].id for card in used if card not in uses]
+    if lost and not wrong:
+        yield Fault("/deck", f"in no place: {_name_some(lost)} (rules 1)")
+
+
+def _name_some(names: list[str]) -> str:
+    """Return the first names of a list, and the number of the others."""
+    some, others = ", ".join(names[:NAMED_MOST]), len(names) - NAMED_MOST
+    return f"{some} and {others} more" if others > 0 else some
+
+
+def _placed_hexes(state: State) -> Iterator[tuple[str, int]]:
+    """Yield the hexes of a match, each with its place."""
+    yield from ((f"/tiles/{at}", unpack(tile)[0]) for at, tile in enumerate(state.tiles))
+    for name in ("pile", "box"):
+        yield from ((f"/{name}/{at}", hex_) for at, hex_ in enumerate(getattr(state, name)))
+    for seat, looked in enumerate(state.looked):
+        yield from ((f"/looked/{seat}/{at}", hex_) for at, hex_ in enumerate(looked))
+    for number, task in enumerate(state.agenda):
+        if isinstance(task, PlaceTile):
+            yield f"/agenda/{number}/hex", task.hex
+
+
+def _map_faults(state: State, tables: Tables) -> Iterator[Fault]:
+    """Check that each hex is in one place, and where the tiles and tokens lie (rules 1.2)."""
+    places = tuple(_placed_hexes(state))
+    uses = Counter(hex_ for _, hex_ in places)
+    twice = [(path, hex_) for path, hex_ in places if uses[hex_] > 1]
+    for path, hex_ in twice:
+        yield Fault(path, f"hex {hex_} is in two places (rules 1)")
+    lost = [str(hex_) for hex_ in sorted(tables.hexes) if hex_ not in uses]
+    if lost and not twice:
+        yield Fault("/pile", f"in no place: {_name_some(lost)} (rules 1)")
+    here, great = map_of(state), tables.pack.great_tunnels[state.options.great_tunnel].cells
+    taken = set(great)
+    for at, tile in enumerate(state.tiles):
+        hex_, cell, _ = unpack(tile)
+        if cell in taken:
+            yield Fault(f"/tiles/{at}", "two tiles on one cell (rules 1.2)")
+        elif not here.beside[hex_]:
+            yield Fault(f"/tiles/{at}", f"hex {hex_} touches nothing (rules 1.2)")
+        taken.add(cell)
     for name, mask in (("centipedes", state.centipedes), ("wormholes", state.wormholes)):
         if mask & ~here.on_map:
-            found.append(Fault(f"/{name}", "a token off the map (rules 1.2)"))
-    return found
+            yield Fault(f"/{name}", "a token off the map (rules 1.2)")
+
+
+def _pile_faults(state: State) -> Iterator[Fault]:
+    """Check what the seats know of the pile and the box (rules 4.1)."""
+    drawn = [hex_ for looked in state.looked for hex_ in looked]
+    size = len(state.pile) + len(drawn)
+    for seat, hints in enumerate(state.hints):
+        for at, (positions, hexes) in enumerate(hints):
+            if positions >> size:
+                yield Fault(f"/hints/{seat}/{at}/0", "the pile is not so high (rules 4.1)")
+            known = [place for place in places_in(positions) if place < len(state.pile)]
+            lying = {state.pile[place] for place in known}
+            lying |= set(drawn if positions >> len(state.pile) else ())
+            if not lying.issuperset(places_in(hexes)):
+                yield Fault(f"/hints/{seat}/{at}/1", "the hexes do not lie there (rules 4.1)")
+    for seat, rejected in enumerate(state.rejected):
+        for at, hex_ in enumerate(rejected):
+            if hex_ not in state.box:
+                yield Fault(f"/rejected/{seat}/{at}", "the hex is not in the box (rules 4.1)")

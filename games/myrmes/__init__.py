@@ -74,6 +74,7 @@ MYRMES: Myrmes = Game(
     ends=lines.ENDS,
     dump=dump.dump,
     load=dump.load,
+    stored=dump.MyrmesDump,
     invariants=invariants.invariants,
     playouts=PlayoutSettings(width=4, depth=30, by_look=0.072, by_points=0.27),
     draw=draw,

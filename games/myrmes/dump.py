@@ -1,15 +1,17 @@
 """The state as plain values and back: masks as hex strings, without what follows from tiles."""
 
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from games.game import Seat
 from games.myrmes.content import SEATS, board
 from games.myrmes.pack import ObjectiveId
 from games.myrmes.phases import PhaseState
 from games.myrmes.state import Colony, Garden, State, Tile
+
+Mask: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]+$")]
 
 
 class MyrmesDump(Struct, frozen=True):
@@ -23,8 +25,8 @@ class MyrmesDump(Struct, frozen=True):
     fixed: tuple[int, ...]
     objectives: tuple[ObjectiveId, ...]
     colonies: tuple[Colony, ...]
-    prey: tuple[str, str, str]
-    exits: tuple[str, ...]
+    prey: tuple[Mask, Mask, Mask]
+    exits: tuple[Mask, ...]
     tiles: tuple[Tile, ...]
     phase: PhaseState
 
@@ -57,6 +59,8 @@ def load(plain: Any) -> State:
         UnknownContent: The pack has not been supplied.
     """
     dumped = plain if isinstance(plain, MyrmesDump) else msgspec.convert(plain, MyrmesDump)
+    if dumped.content:
+        _check_garden(dumped)
     ladybugs, termites, spiders = dumped.prey
     return State(
         content=dumped.content,
@@ -76,14 +80,29 @@ def load(plain: Any) -> State:
     )
 
 
+def _check_garden(dumped: MyrmesDump) -> None:
+    """Check that there is a garden for the seats, and that tiles lie in it.
+
+    Raises:
+        msgspec.ValidationError: There is none, or a tile lies elsewhere.
+    """
+    fewest, most = SEATS
+    seats = len(dumped.exits)
+    if not fewest <= seats <= most:
+        raise msgspec.ValidationError(f"the game is for {fewest} to {most} seats - at `$.exits`")
+    places = len(board(dumped.content, seats).places)
+    for at, tile in enumerate(dumped.tiles):
+        if not -places <= tile.place < places:  # `invariants` names what is below zero
+            text = "there is no such place for a tile (PL2)"
+            raise msgspec.ValidationError(f"{text} - at `$.tiles[{at}].place`")
+        if tile.owner is not None and not -seats <= tile.owner < seats:
+            text = f"there is no seat {tile.owner}"
+            raise msgspec.ValidationError(f"{text} - at `$.tiles[{at}].owner`")
+
+
 def _garden(dumped: MyrmesDump, prey: tuple[int, int, int], exits: tuple[int, ...]) -> Garden:
     if not dumped.content:
         return Garden()
-    fewest, most = SEATS
-    if len(exits) < fewest:
-        raise msgspec.ValidationError(f"Expected `array` of length >= {fewest} - at `$.exits`")
-    if len(exits) > most:
-        raise msgspec.ValidationError(f"Expected `array` of length <= {most} - at `$.exits`")
     return garden_of(dumped.content, prey, exits, dumped.tiles)
 
 

@@ -4,8 +4,11 @@ from collections.abc import Iterator
 
 from games.game import Fault
 from games.myrmes.content import (
+    CUBES,
     EVENTS,
+    FAST_MOVES,
     LARVAE_BORN,
+    LARVAE_FOR_FOOD,
     MOST_ANTS,
     MOST_AT_WORK,
     MOST_EXITS,
@@ -18,9 +21,29 @@ from games.myrmes.content import (
     YEARS,
 )
 from games.myrmes.dump import garden_of
-from games.myrmes.phases import BeforeStart, BirthsPhase, EndedPhase, WorkersPhase
+from games.myrmes.phases import (
+    AtelierPhase,
+    BeforeStart,
+    BirthsPhase,
+    EndedPhase,
+    StoragePhase,
+    TradePlan,
+    WinterTradePhase,
+    WorkersPhase,
+)
 from games.myrmes.rules.atelier import nurses_in_play
-from games.myrmes.state import ORIGINS, ROOMS, Colony, State, Tile, ants, board_of
+from games.myrmes.state import (
+    OBJECTIVE,
+    ORIGINS,
+    ROOMS,
+    Colony,
+    State,
+    Tile,
+    ants,
+    board_of,
+    prey_hexes,
+    season_number,
+)
 from games.position_faults import seat_faults
 
 COUNTED = (
@@ -40,7 +63,7 @@ def invariants(state: State) -> tuple[Fault, ...]:
         return ()
     if away := tuple(seat_faults(state, len(state.colonies), NAMED, BY_SEAT)):
         return away
-    found = [*_course(state), *_tiles(state), *_hexes(state)]
+    found = [*_course(state), *_phase(state), *_tiles(state), *_hexes(state), *_prey(state)]
     for seat, colony in enumerate(state.colonies):
         found.extend(_colony(state, seat, colony))
     return tuple(found)
@@ -55,10 +78,46 @@ def _course(state: State) -> Iterator[Fault]:
     phase = state.phase
     if state.year and (len(state.dice) != len(SEASONS) or not DICE.issuperset(state.dice)):
         yield Fault("/dice", "there is a die of 1 to 6 for each season")
-    if isinstance(phase, BirthsPhase):
-        yield from _plans(state, phase)
     if isinstance(phase, EndedPhase) and (state.year, state.season) != (YEARS, 2):
         yield Fault("/year", "the match ended before the third winter")
+
+
+def _phase(state: State) -> Iterator[Fault]:
+    """What the phase says of a worker, of plans and of actions that are done."""
+    match state.phase:
+        case BirthsPhase() as phase:
+            yield from _plans(state, phase)
+        case WorkersPhase(outing=outing) if outing is not None:
+            if not 0 <= outing.at < len(board_of(state).hexes):
+                yield Fault("/phase/outing/at", "there is no such hex (GW7)")
+            elif not board_of(state).land >> outing.at & 1:
+                yield Fault("/phase/outing/at", "the hex is water or out of play (GW7)")
+            if not 0 <= outing.moves <= FAST_MOVES:
+                yield Fault("/phase/outing/moves", "a worker has at most 6 moves (GW1)")
+        case AtelierPhase(done=done) if not 0 <= done < 2 * OBJECTIVE:
+            yield Fault("/phase/done", "there are no such actions (AT1)")
+        case StoragePhase() | WinterTradePhase():
+            yield from _spendings(state, state.phase)
+
+
+def _spendings(state: State, phase: StoragePhase | WinterTradePhase) -> Iterator[Fault]:
+    """A seat gives no more than it has (ST3, WI3)."""
+    for seat, (colony, plan) in enumerate(zip(state.colonies, phase.plans, strict=True)):
+        path = f"/phase/plans/{seat}"
+        if isinstance(plan, TradePlan):
+            if not 0 <= plan.food <= colony.larvae // LARVAE_FOR_FOOD:
+                yield Fault(f"{path}/food", "too few larvae for so much (WI3)")
+            continue
+        for cube in CUBES:
+            if not 0 <= getattr(plan, cube) <= getattr(colony, cube):
+                yield Fault(f"{path}/{cube}", "the store does not hold so many (ST3)")
+
+
+def _prey(state: State) -> Iterator[Fault]:
+    """Prey lies in the garden or was hunted, and there is no more of it than spaces (SU2)."""
+    hunted = [colony.prey for colony in state.colonies]
+    if prey_hexes(state.garden).bit_count() + sum(hunted) > len(board_of(state).prey_spaces):
+        yield Fault(f"/colonies/{hunted.index(max(hunted))}/prey", "more prey than there is (SU2)")
 
 
 def _plans(state: State, phase: BirthsPhase) -> Iterator[Fault]:
@@ -70,6 +129,8 @@ def _plans(state: State, phase: BirthsPhase) -> Iterator[Fault]:
         for name, known in BORN.items():
             if getattr(plan, name) not in known:
                 yield Fault(f"{path}/{name}", f"one of {sorted(known)} nurses is needed")
+        if plan.kept is not None and not 0 <= plan.kept <= MOST_ANTS:
+            yield Fault(f"{path}/kept", "more than 8 ants (ST1)")
         if not 0 <= plan.atelier <= MOST_AT_WORK:
             yield Fault(f"{path}/atelier", "so many do not work there")
 
@@ -91,6 +152,9 @@ def _colony(state: State, seat: int, colony: Colony) -> Iterator[Fault]:
         yield Fault(f"{path}/points", "the points are not the sum of their origins")
     if len({done.objective for done in colony.completed}) < len(colony.completed):
         yield Fault(f"{path}/completed", "an objective was completed twice (OB1)")
+    for at, done in enumerate(colony.completed):
+        if not 1 <= done.season <= season_number(state):
+            yield Fault(f"{path}/completed/{at}/season", "there was no such season yet (OB1)")
     if len({done.season for done in colony.completed}) < len(colony.completed):
         yield Fault(f"{path}/completed", "two objectives in one season (OB1)")
     if state.garden.exits[seat].bit_count() > MOST_EXITS:
@@ -138,6 +202,12 @@ def _tiles(state: State) -> Iterator[Fault]:
         if tile.shape not in board.shape and tile.shape not in board.specials:
             yield Fault(f"/tiles/{number}/shape", "there is no such tile")
             return
+        if tile.place < 0:
+            yield Fault(f"/tiles/{number}/place", "there is no such place for a tile (PL2)")
+            continue
+        if board.places[tile.place].hexes not in board.forms[tile.shape]:
+            yield Fault(f"/tiles/{number}/place", "the tile cannot lie like this (PL2)")
+            continue
         if _has_too_many(state, tile):
             yield Fault(f"/tiles/{number}", "more cubes than the tile covers (PL7)")
         if (tile.owner is None or tile.food < 0) and tile.shape in board.shape:
@@ -163,12 +233,15 @@ def _has_too_many(state: State, tile: Tile) -> bool:
 def _hexes(state: State) -> Iterator[Fault]:
     """No two things on one hex, none on water or out of play (PL3)."""
     board, garden = board_of(state), state.garden
-    seen = 0
-    things = [*garden.prey, *garden.exits]
-    things.extend(board.places[tile.place].mask for tile in garden.tiles)
-    for mask in things:
+    things = {f"/prey/{kind}": mask for kind, mask in enumerate(garden.prey)}
+    things |= {f"/exits/{seat}": mask for seat, mask in enumerate(garden.exits)}
+    for number, tile in enumerate(garden.tiles):
+        things[f"/tiles/{number}/place"] = board.places[tile.place].mask
+    for path, mask in things.items():
+        others = 0
+        for other, hexes in things.items():
+            others |= hexes if other != path else 0
         if mask & ~board.land:
-            yield Fault("/tiles", "something lies on water or out of play")
-        if mask & seen:
-            yield Fault("/tiles", "two things lie on one hex")
-        seen |= mask
+            yield Fault(path, "something lies on water or out of play (PL3)")
+        elif mask & others:
+            yield Fault(path, "two things lie on one hex (PL3)")

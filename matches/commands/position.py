@@ -20,6 +20,14 @@ _WRONG = (
     *(NotCanonical, ValueError, TypeError, LookupError, AttributeError, StopIteration),
     *(ArithmeticError, AssertionError, RecursionError, GameError),
 )
+MISSING = "The field is missing."
+_WORDED = (  # what msgspec says if the type of a position is not known here
+    (r"Expected `(.*)`, got `(.*)`", r"The type must be \1, not \2."),
+    (r"Expected `\w+` >= (.*)", r"The number must be at least \1."),
+    (r"Expected `\w+` <= (.*)", r"The number must be at most \1."),
+    (r"Expected `array` of length (\d+), got (\d+)", r"The length of the list must be \1, not \2."),
+    (r"Invalid (?:enum )?value '?(.*?)'?", r"There is no value \1 here."),
+)
 SAFE = 2**53 - 1
 FAULTS_MOST = 20  # that are told: each repeats the names on the way to it
 
@@ -36,7 +44,7 @@ def load_position(game: AnyGame, position: Any, seats: int) -> Any:
         BadPosition: it is none of the game's, breaks an invariant, is over or is for another
             number of seats; each fault with its place.
     """
-    if unsafe := tuple(islice(_unsafe(position, ""), FAULTS_MOST)):
+    if unsafe := tuple(islice(unsafe_members(position), FAULTS_MOST)):
         raise BadPosition(unsafe)
     try:
         state = game.load(position)
@@ -52,12 +60,25 @@ def load_position(game: AnyGame, position: Any, seats: int) -> Any:
     if faults:
         raise BadPosition(tuple((fault.path, fault.text) for fault in faults))
     if found != seats:
-        raise BadPosition((("", f"It is for {found} seats, not {seats}."),))
+        raise BadPosition(
+            ((_seats_place(position, found), f"The number of its seats is {found}, not {seats}."),)
+        )
     if isinstance(asked, Over):
         raise BadPosition((("", "The game is over in it."),))
     if asked == Seats(()):
         raise BadPosition((("", "Nobody is asked in it: it lies within a command."),))
     return state
+
+
+def _seats_place(position: Any, seats: int, path: str = "") -> str:
+    """Return the place of the number of seats in a position; empty if none is seen."""
+    inner = position.items() if isinstance(position, dict) else ()
+    for name, value in inner:
+        if name in ("players", "seats") and value == seats:
+            return f"{path}/{name}"
+        if place := _seats_place(value, seats, f"{path}/{name}"):
+            return place
+    return ""
 
 
 def rules_of(game: AnyGame, state: Any) -> str:
@@ -116,7 +137,7 @@ def _more(position: Any, whole: Any, path: str) -> Iterator[str]:
             yield from _more(inner, other, f"{path}/{at}")
 
 
-def _unsafe(value: Any, path: str) -> Iterator[tuple[str, str]]:
+def unsafe_members(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
     """Yield where a number is none that the log keeps, or a mask is below zero.
 
     Going through the bits of such a mask would never end.
@@ -130,10 +151,10 @@ def _unsafe(value: Any, path: str) -> Iterator[tuple[str, str]]:
             yield path, "It has more than 53 bits."
         case dict():
             for name, inner in value.items():
-                yield from _unsafe(inner, f"{path}/{name}")
+                yield from unsafe_members(inner, f"{path}/{name}")
         case list():
             for at, inner in enumerate(value):
-                yield from _unsafe(inner, f"{path}/{at}")
+                yield from unsafe_members(inner, f"{path}/{at}")
 
 
 def _describe(error: Exception) -> tuple[str, str]:
@@ -144,8 +165,8 @@ def _describe(error: Exception) -> tuple[str, str]:
         return "", "The value does not fit the rest of the position."
     path, text = _split_message(str(error))
     if missing := _MISSING.fullmatch(text):
-        return f"{path}/{missing[1]}", "The field is missing."
-    return path, text
+        return f"{path}/{missing[1]}", MISSING
+    return path, word_fault(text)
 
 
 def _split_message(text: str) -> tuple[str, str]:
@@ -155,3 +176,11 @@ def _split_message(text: str) -> tuple[str, str]:
         return "", text or "It cannot be read."
     steps = (name or at for name, at in _STEP.findall(found[1]))
     return "".join(f"/{step}" for step in steps), text[: found.start()]
+
+
+def word_fault(text: str) -> str:
+    """Return what msgspec says of a value as a sentence; other texts stay as they are."""
+    for pattern, sentence in _WORDED:
+        if found := re.fullmatch(pattern, text):
+            return found.expand(sentence)
+    return text

@@ -51,7 +51,7 @@ from service.text.seat_names import TABLE, SeatNames
 
 POSTED = "formicary.posted"  # where a request keeps the command that it posts
 POSITION_RULE = "T8"  # of faults that name no rule of the game
-_RULE = re.compile(r"\(([A-Z]+\d+)\)$")
+_RULE = re.compile(r"\((?:rules )?([A-Z]*\d+(?:\.\d+)*)\)$")
 _log = structlog.get_logger()
 
 

@@ -1,5 +1,10 @@
 """Positions that somebody edited: values put into them, and the faults that are found."""
 
+from games import GAMES
+from matches.commands.position import load_position
+from matches.errors import BadPosition
+from tests.service.bad_input.position_fuzz import places, reached
+
 
 def paths(game, position):
     """Return the fields that a position gets wrong."""
@@ -13,3 +18,27 @@ def at(value, path, new):
     if isinstance(value, list):
         return [*value[:step], inner, *value[step + 1 :]]
     return {**value, step: inner}
+
+
+def fields_that_accept(name, new, seeds):
+    """Return the fields of a game's positions that accept a number, without their indices."""
+    game, accepted = GAMES[name], set()
+    for seed in seeds:
+        position, seats = reached(name, f"numbers/{seed}")
+        for path in places(position):
+            value = value_at(position, path)
+            if type(value) is not int or value == new:
+                continue
+            try:
+                load_position(game, at(position, path, new), seats)
+            except BadPosition:
+                continue
+            accepted.add("/".join("*" if isinstance(step, int) else step for step in path))
+    return accepted
+
+
+def value_at(value, path):
+    """Return what is at a path of a plain value."""
+    for step in path:
+        value = value[step]
+    return value

@@ -19,7 +19,7 @@ from games.registry import GROUP
 FILES = {"command": "commands", "event": "events", **DOOR_FILES}
 VALUES = frozenset(
     {"name", "title", "rules", "content", "seats", "start", "passing", "playouts"}
-    | {"rollout", "explore", "released", "ends", "words", "questions", "phases"}
+    | {"rollout", "explore", "released", "ends", "words", "questions", "phases", "stored"}
 )
 PACKAGES = {point.name: point.module for point in entry_points(group=GROUP)}
 

@@ -19,8 +19,8 @@ def test_groups_of_seats_and_none_are_seats_too():
 
     assert list(seat_faults((sound, 7, "x"), 3, named, frozenset())) == []
     assert list(seat_faults((sound, wrong), 3, named, frozenset({"ranking"}))) == [
-        Fault("/0/ranking", "2 of them for 3 seats"),
-        Fault("/1/ranking", "2 of them for 3 seats"),
+        Fault("/0/ranking", "its length is 2, and the number of seats is 3"),
+        Fault("/1/ranking", "its length is 2, and the number of seats is 3"),
         Fault("/1/ranking/1/1", "there is no seat 3"),
         Fault("/1/winner", "there is no seat -1"),
     ]

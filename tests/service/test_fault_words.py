@@ -140,6 +140,9 @@ def test_faults_of_bodies_are_told_in_the_readers_language(body, german, spanish
         assert text in answer.json["detail"]
 
 
+POSITION_MODULES = ("invariants", "agenda_faults")
+
+
 def _faults(path):
     """Yield what a module says of positions, with 7 in place of what changes."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -151,8 +154,10 @@ def _faults(path):
 @pytest.mark.parametrize("language", ["de", "es"])
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_whatever_is_wrong_with_a_position_is_told_in_every_language(game, language):
-    here = ROOT / "games" / game.name.replace("-", "_") / "invariants.py"
-    found = {*_faults(here), *_faults(ROOT / "games" / "position_faults.py")}
+    here = ROOT / "games" / game.name.replace("-", "_")
+    modules = [module for module in here.glob("*.py") if module.stem in POSITION_MODULES]
+    modules.append(ROOT / "games" / "position_faults.py")
+    found = {text for module in modules for text in _faults(module)}
     assert len(found) > 10
     packages = (game.words, "games.table")
     assert sorted(text for text in found if not translate(text, language, packages)) == []
@@ -168,5 +173,5 @@ def test_faults_of_positions_are_told_in_the_readers_language():
         for language in ("de", "es")
     }
     assert [one["errors"][0]["pointer"] for one in told.values()] == ["/position/round/number"] * 2
-    assert told["de"]["detail"] == "/position/round/number: Runden z\u00e4hlen ab 1"
-    assert told["es"]["errors"][0]["detail"] == "Las rondas se cuentan desde 1"
+    assert told["de"]["detail"] == "/position/round/number: Runden z\u00e4hlen ab 1 (Regel 3)"
+    assert told["es"]["errors"][0]["detail"] == "Las rondas se cuentan desde 1 (regla 3)"

@@ -5,6 +5,7 @@ If the fault is gone then, the field is its place.
 """
 
 from collections.abc import Callable, Iterator
+from itertools import chain, islice
 from typing import Any, TypeAlias
 
 import msgspec
@@ -12,12 +13,12 @@ import msgspec
 from games.errors import GameError
 from games.game import AnyGame, Phase, RunPhase
 from games.luck import SeededLuck
-from matches.commands.position import load_position, plain
+from matches.commands.position import FAULTS_MOST, MISSING, load_position, plain, unsafe_members
 from matches.commands.position_trial import try_out
+from matches.commands.positions.type_faults import type_faults
 from matches.errors import BadPosition
 
 Faults: TypeAlias = tuple[tuple[str, str], ...]
-MISSING = "The field is missing."
 TRIES_MOST = 80
 DEEPEST = 3
 _PHASES_MOST = 20
@@ -34,6 +35,10 @@ def check_given(game: AnyGame, position: Any, seats: int) -> Any:
     Raises:
         BadPosition: it cannot be played; each fault with its field.
     """
+    unsafe = unsafe_members(position)
+    faults = dict(islice(chain(type_faults(position, game.stored), unsafe), FAULTS_MOST))
+    if faults:
+        raise BadPosition(tuple(faults.items()))
     try:
         return load_position(game, position, seats)
     except BadPosition as error:

@@ -1,11 +1,16 @@
 """Invariants: what no course of play can break, and how a broken one is named (rules 1.2)."""
 
+from typing import Any
+
 import msgspec
 import pytest
 
 from games.atta_ants import ATTA_ANTS
+from games.atta_ants.state import Stalking
+from games.game import Over, RunPhase, Seats
 from games.luck import SeededLuck
 from tests.games.atta_ants.tables import RAYS, table
+from tests.games.positions import fields_that_accept
 from tests.scenario import given
 
 EVENTS = ATTA_ANTS.setup(ATTA_ANTS.options(first_player=0), 2, SeededLuck(4))
@@ -59,7 +64,7 @@ def test_states_between_the_events_of_the_setup_are_sound():
         ("/leaves", set_at("ants", 2, 1)),
         ("/spiders", set_to("spiders", [1, 2, 3, 4])),
         (
-            "/laid",
+            "/laid/8/2",
             lambda plain: plain.update(laid=[*plain["laid"][:8], [0, -3, plain["laid"][0][2], 0]]),
         ),
         ("/laid/0", lambda plain: plain["laid"][0].__setitem__(3, plain["laid"][0][3] + 1)),
@@ -69,8 +74,20 @@ def test_states_between_the_events_of_the_setup_are_sound():
         ("/round/seats", set_to("seats", 5, "round")),
         ("/round/first", set_to("first", 2, "round")),
         ("/round/eaten", set_to("eaten", [0], "round")),
-        ("/round", set_to("eaten", [0, -1], "round")),
+        ("/round/eaten/1", set_to("eaten", [0, -1], "round")),
+        ("/round/out/1", set_to("out", [0, 9], "round")),
         ("/round/number", set_to("number", 0, "round")),
+        ("/round/number", set_to("number", 99, "round")),
+        ("/round/deck_size", set_to("deck_size", 99, "round")),
+        ("/round/deck_size", set_to("deck_size", -1, "round")),
+        ("/round/deck", set_to("deck", 0, "round")),
+        ("/round/deck", set_to("number", 2, "round")),
+        ("/phase/card", set_to("phase", {"type": "placing", "card": 99})),
+        ("/phase/cards/1", set_to("phase", {"type": "arranging", "cards": [0, -1]})),
+        ("/phase/active", set_to("active", 3, "phase")),
+        ("/phase/active", set_to("active", 6, "phase")),
+        ("/phase/path", set_to("path", 1, "phase")),
+        ("/phase/dropped", set_to("dropped", True, "phase")),
         ("/round/deck", set_to("deck", 1 << 60, "round")),
         ("/carrying", set_to("carrying", 1 << 12)),
         ("/phase/seat", set_to("seat", -1, "phase")),
@@ -112,9 +129,51 @@ def test_what_follows_from_the_cards_is_checked():
 def test_six_ants_do_not_outlast_their_round():
     """Six ants of which none was born this round: the game would have ended."""
     six = ((0, -1), (0, -1), (1, 1), (1, 1), (1, 0), (0, 0))
-    late = table(RAYS, (six, ((0, 1),)), number=2)
-    in_time = table(RAYS, (six, ((0, 1),)), number=2, born=[(0, 5)])
+    late = table(RAYS, (six, ((0, 1),)))
+    in_time = table(RAYS, (six, ((0, 1),)), born=[(0, 5)])
 
-    text = "seat 0 has had six ants since an earlier round"
+    text = "seat 0 has had six ants since an earlier round (rules 3.4)"
     assert text in {fault.text for fault in ATTA_ANTS.invariants(late.state)}
     assert text not in {fault.text for fault in ATTA_ANTS.invariants(in_time.state)}
+
+
+def in_stalking():
+    """Return a position in which the way of a spider is to be chosen, JSON-plain."""
+    for seed in range(100):
+        choose, state = SeededLuck(seed), ATTA_ANTS.start
+        events = ATTA_ANTS.setup(ATTA_ANTS.options(), 2, choose)
+        while events:
+            for event in events:
+                state = ATTA_ANTS.evolve(state, event)
+            pending = ATTA_ANTS.pending(state)
+            if isinstance(pending, Over):
+                break
+            command: Any = RunPhase()
+            if isinstance(pending, Seats):
+                if isinstance(state.phase, Stalking):
+                    return msgspec.json.decode(msgspec.json.encode(ATTA_ANTS.dump(state)))
+                legal = ATTA_ANTS.legal(state, pending.questions[0].seat)
+                command = legal[choose.below("command", len(legal))]
+            events = ATTA_ANTS.decide(state, command, choose)
+    raise AssertionError
+
+
+def test_ways_of_spiders_follow_from_the_crowds():
+    """A way to another card, and a route that is no way of the spider (rules 3.3)."""
+    sound, other = in_stalking(), {"x": 9, "y": 9}
+    ways = [[*sound["phase"]["ways"][0], other], *sound["phase"]["ways"][1:]]
+
+    def paths(**phase):
+        plain = {**sound, "phase": {**sound["phase"], **phase}}
+        return [fault.path for fault in ATTA_ANTS.invariants(ATTA_ANTS.load(plain))]
+
+    assert paths() == []
+    assert paths(ways=ways) == ["/phase/ways"]
+    assert paths(routes=[other]) == ["/phase/routes/0"]
+
+
+def test_a_number_that_no_match_comes_to_is_refused():
+    """Numbers below zero, but for where a card lies, and 99."""
+    assert fields_that_accept("atta-ants", -1, range(6)) <= {"laid/*/*"}
+    assert fields_that_accept("atta-ants", 99, range(6)) == set()
+    assert fields_that_accept("atta-ants", 10**6, range(6)) == set()

@@ -3,7 +3,8 @@
 import pytest
 
 from games import GAMES
-from tests.games.positions import at, paths
+from games.march_of_the_ants import content
+from tests.games.positions import at, fields_that_accept, paths
 from tests.service.bad_input.position_fuzz import reached
 
 MARCH = GAMES["march-of-the-ants"]
@@ -17,7 +18,30 @@ MARCH = GAMES["march-of-the-ants"]
         (["hints", 0], [[-5, 1]], "/hints/0/0/0"),
         (["wormholes"], -2, "/wormholes"),
         (["goals"], [], "/goals"),
+        (["players"], 0, "/players"),
+        (["round"], 0, "/round"),
+        (["round"], 99, "/round"),
+        (["points", 1, 0], -1, "/points/1/0"),
+        (["points", 1, 0], 10**6, "/points/1/0"),
+        (["points", 0], [0], "/points/0"),
+        (["food", 0], 10**6, "/food/0"),
+        (["horde_points"], 1, "/horde_points"),
+        (["taken", 0], 99, "/taken/0"),
+        (["resters"], [1, 1], "/resters"),
+        (["pile", 0], 99, "/pile/0"),
+        (["tiles", 0], 7, "/tiles/0"),
+        (["outside", 0], "1000000000000000000000000000000000000", "/outside/0"),
+        (["hints", 0], [[2**40, 1]], "/hints/0/0/0"),
+        (["hints", 0], [[1, 2**40]], "/hints/0/0/1"),
+        (["rejected", 0], [99], "/rejected/0/0"),
+        (["hands", 0], "ffffffffffffffffffff", "/hands/0"),
         (["agenda", 0], {"type": "end-turn", "seat": 9}, "/agenda/0/seat"),
+        (["agenda", 0], {"type": "effect", "seat": 0, "program": 99999}, "/agenda/0/program"),
+        (["agenda", 0], {"type": "effect", "seat": 0, "program": 0, "at": 9}, "/agenda/0/at"),
+        (["agenda", 0], {"type": "pay", "seat": 0, "due": 99, "ants_only": False}, "/agenda/0/due"),
+        (["agenda", 0], {"type": "feed", "seats": [0, 0]}, "/agenda/0/seats"),
+        (["agenda", 0], {"type": "swap", "seat": 0, "place": -2}, "/agenda/0/place"),
+        (["agenda", 0], {"type": "site-choice", "seat": 0, "place": -1}, "/agenda/0/place"),
         (["agenda", 0], {"type": "feed", "seats": [0, 7]}, "/agenda/0/seats/1"),
     ],
 )
@@ -26,3 +50,44 @@ def test_a_wrong_field_is_named(path, new, named):
     assert paths(MARCH, position) == set()
 
     assert named in paths(MARCH, at(position, path, new))
+
+
+def texts(position):
+    """Return what is wrong with a position."""
+    return {fault.path: fault.text for fault in MARCH.invariants(MARCH.load(position))}
+
+
+def test_cards_that_are_nowhere_are_named_up_to_three():
+    """The others are counted (rules 1)."""
+    position, _ = reached("march-of-the-ants", "fields")
+    ids = [card.id for card in content.of(content.default()).cards]
+    lost = sorted(position["deck"][1:])
+    named = ", ".join(ids[card] for card in lost[:3])
+
+    few, many = {**position, "deck": position["deck"][2:]}, {**position, "deck": [lost[0]]}
+    gone = [ids[card] for card in sorted(position["deck"][:2])]
+    assert texts(few) == {"/deck": f"in no place: {', '.join(gone)} (rules 1)"}
+    many = {**position, "deck": position["deck"][:1]}
+    assert texts(many) == {"/deck": f"in no place: {named} and {len(lost) - 3} more (rules 1)"}
+
+
+def test_cards_and_hexes_in_two_places_are_named_at_both():
+    """A card of the deck, and a hex of the pile (rules 1)."""
+    position, _ = reached("march-of-the-ants", "fields")
+    deck, pile = position["deck"], position["pile"]
+
+    assert set(texts({**position, "deck": [deck[1], *deck[1:]]})) == {"/deck/0", "/deck/1"}
+    assert set(texts({**position, "pile": [pile[1], *pile[1:]]})) == {"/pile/0", "/pile/1"}
+    assert set(texts({**position, "pile": pile[1:]})) == {"/pile"}
+
+
+def test_a_number_that_no_match_comes_to_is_refused():
+    """Numbers below zero stand for none; bits of masks alone make up a million."""
+    none = {"down/*", *(f"agenda/*/{name}" for name in ("new_hex", "picked", "token_hex"))}
+    masks = {"hints/*/*/*", "agenda/*/inhabited", "agenda/*/places", "centipedes", "wormholes"}
+
+    below = fields_that_accept("march-of-the-ants", -1, range(6))
+    million = fields_that_accept("march-of-the-ants", 10**6, range(6))
+
+    assert below <= {*none, "agenda/*/places", "agenda/*/owner", "agenda/*/card"}
+    assert million <= masks

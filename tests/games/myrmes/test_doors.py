@@ -47,8 +47,8 @@ BROKEN = [
         scene(exits={A: ((-5, 4), (-4, 4), (-6, 4), (-6, 5), (-5, 5))}),
         "/exits/0",
     ),
-    (scene(exits={A: ((-2, 4),)}), "/tiles"),
-    (scene(exits={A: ((1, 4),)}), "/tiles"),
+    (scene(exits={A: ((-2, 4),)}), "/exits/0"),
+    (scene(exits={A: ((1, 4),)}), "/exits/0"),
     (with_garden(covered=(0, 0, 0)), "/tiles"),
     (with_garden(farms=-1), "/tiles"),
     (

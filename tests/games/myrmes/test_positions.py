@@ -5,10 +5,11 @@ from random import Random
 import pytest
 
 from games.luck import SeededLuck
+from games.myrmes.state import board_of
 from matches.commands.position import load_position, plain
 from matches.errors import BadPosition
 from tests.games.myrmes.scene import MYRMES
-from tests.games.positions import at, paths
+from tests.games.positions import at, fields_that_accept, paths
 from tests.service.bad_input.position_fuzz import reached
 
 
@@ -59,10 +60,8 @@ def test_a_tile_that_is_none_is_named():
     assert "/tiles/0/shape" in paths(MYRMES, at(position, ["tiles", 0, "shape"], "none"))
 
 
-@pytest.mark.parametrize(
-    ("count", "found"), [(0, "length >= 2"), (1, "length >= 2"), (5, "length <= 4")]
-)
-def test_a_position_for_a_wrong_number_of_seats_names_the_field(count, found):
+@pytest.mark.parametrize("count", [0, 1, 5])
+def test_a_position_for_a_wrong_number_of_seats_names_the_field(count):
     """SU7: there is no garden for them."""
     position, _ = reached("myrmes", "tiles/0")
     exits = (position["exits"] * 5)[:count]
@@ -70,4 +69,106 @@ def test_a_position_for_a_wrong_number_of_seats_names_the_field(count, found):
     with pytest.raises(BadPosition) as refused:
         load_position(MYRMES, {**position, "exits": exits}, 2)
 
-    assert refused.value.faults == (("/exits", f"Expected `array` of {found}"),)
+    assert refused.value.faults == (("/exits", "the game is for 2 to 4 seats"),)
+
+
+def with_tiles():
+    """Return a position with tiles, JSON-plain, and its seats."""
+    return next(one for n in range(40) if (one := reached("myrmes", f"tiles/{n}"))[0]["tiles"])
+
+
+@pytest.mark.parametrize(
+    ("field", "new", "text"),
+    [
+        ("owner", 99, "there is no seat 99"),
+        ("place", -1, "there is no such place for a tile (PL2)"),
+        ("place", 10**6, "there is no such place for a tile (PL2)"),
+    ],
+)
+def test_a_tile_that_lies_nowhere_or_is_nobodys_is_named(field, new, text):
+    """A place or a seat that is none."""
+    position, seats = with_tiles()
+
+    with pytest.raises(BadPosition) as refused:
+        load_position(MYRMES, at(position, ["tiles", 0, field], new), seats)
+
+    assert (f"/tiles/0/{field}", text) in refused.value.faults
+
+
+def test_a_tile_of_another_shape_is_named():
+    """The place is one of a tile with another number of hexes (PL2)."""
+    position, _ = with_tiles()
+    tile = position["tiles"][0]
+    board = board_of(MYRMES.load(position))
+    other = next(
+        place.number
+        for place in board.places
+        if len(place.hexes) != len(board.places[tile["place"]].hexes)
+    )
+
+    assert "/tiles/0/place" in paths(MYRMES, at(position, ["tiles", 0, "place"], other))
+
+
+def test_prey_on_one_hex_is_named_each_by_its_field():
+    """Three kinds of prey on a hex that is out of play (PL3)."""
+    position, _ = reached("myrmes", "tiles/0")
+    wrong = paths(MYRMES, {**position, "prey": ["1", "1", "1"]})
+
+    assert {"/prey/0", "/prey/1", "/prey/2"} <= wrong
+    assert not any(path.startswith("/tiles") for path in wrong)
+
+
+def in_phase(kind):
+    """Return a position within a phase, JSON-plain."""
+    for number in range(400):
+        position, _ = reached("myrmes", f"phase/{number}")
+        if position["phase"]["type"] == kind:
+            return position
+    raise AssertionError(kind)
+
+
+@pytest.mark.parametrize(
+    ("kind", "path", "new"),
+    [
+        ("workers", ["phase", "outing"], {"at": -1, "moves": 1}),
+        ("workers", ["phase", "outing"], {"at": 0, "moves": 1}),
+        ("workers", ["phase", "outing"], {"at": 0, "moves": 7}),
+        ("atelier", ["phase", "done"], 16),
+        ("storage", ["phase", "plans", 0, "food"], 99),
+        ("storage", ["phase", "plans", 1, "stone"], -1),
+        ("births", ["phase", "plans", 0, "kept"], 9),
+        ("births", ["colonies", 0, "prey"], 99),
+    ],
+)
+def test_what_a_phase_cannot_hold_is_named(kind, path, new):
+    """A worker off the land, and more than a seat has."""
+    wrong = paths(MYRMES, at(in_phase(kind), path, new))
+
+    assert any(fault.startswith("/" + "/".join(map(str, path))) for fault in wrong)
+
+
+def test_larvae_that_a_seat_does_not_have_are_not_traded():
+    """Three larvae for one food (WI3)."""
+    position = in_phase("births")
+    plans = [{"food": 999, "is_done": False}, *({"food": 0, "is_done": True},) * 3]
+    phase = {"type": "winter-trade", "plans": plans[: len(position["exits"])]}
+
+    wrong = paths(MYRMES, {**position, "phase": phase})
+
+    assert wrong == {"/phase/plans/0/food"}
+
+
+def test_an_objective_was_completed_in_a_season_that_was():
+    """Neither before the first season nor after the present one (OB1)."""
+    position = in_phase("births")
+    completed = [{"objective": position["objectives"][0], "season": 99}]
+
+    wrong = paths(MYRMES, at(position, ["colonies", 0, "completed"], completed))
+
+    assert "/colonies/0/completed/0/season" in wrong
+
+
+def test_a_number_that_no_match_comes_to_is_refused():
+    """Numbers below zero, and a million: only an event that is not chosen yet is -1."""
+    assert fields_that_accept("myrmes", -1, range(6)) <= {"phase/plans/*/event"}
+    assert fields_that_accept("myrmes", 10**6, range(6)) == set()

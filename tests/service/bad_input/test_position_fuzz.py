@@ -134,7 +134,11 @@ def test_every_fault_of_a_position_has_a_field_a_reason_and_a_rule(world, name):
         ("march-of-the-ants", lambda one: one["sites"].__setitem__(0, "x"), "/position/sites/0"),
         ("myrmes", lambda one: one["exits"].__setitem__(0, "p2"), "/position/exits/0"),
         ("myrmes", lambda one: one.pop("tiles"), "/position/tiles"),
+        ("myrmes", lambda one: one.update(prey=["1", "1", "1"]), "/position/prey/0"),
         ("atta-ants", lambda one: one["round"]["out"].append(0), "/position/round/out"),
+        ("march-of-the-ants", lambda one: one["pile"].__setitem__(0, 99), "/position/pile/0"),
+        ("march-of-the-ants", lambda one: one.update(round=99), "/position/round"),
+        ("march-of-the-ants", lambda one: one["hands"].__setitem__(0, []), "/position/hands/0"),
     ],
 )
 def test_a_fault_is_placed_at_the_field_that_was_edited(world, name, edit, pointer):
@@ -145,3 +149,75 @@ def test_a_fault_is_placed_at_the_field_that_was_edited(world, name, edit, point
 
     assert made.status_code == 422
     assert made.json["errors"][0]["pointer"].startswith(pointer)
+
+
+def faults_of(world, name, edit, seats=None, language="en"):
+    """Return what is wrong with an edited position, by its place: the text and the rule."""
+    position, there = reached(name, "faults")
+    edit(position)
+    plan = {"game": name, "seats": [{"bot": "random"}] * (seats or there), "position": position}
+    made = world.post("/v1/matches", plan, Accept_Language=language)
+    assert made.status_code == 422
+    return {
+        fault["pointer"].removeprefix("/position"): (fault["detail"], fault["rule"])
+        for fault in made.json["errors"]
+    }
+
+
+def test_every_fault_of_type_is_named(world):
+    def edit(position):
+        position["ants"][0], position["spiders"] = 999, None
+        position["round"]["number"] = "x"
+
+    assert faults_of(world, "atta-ants", edit) == {
+        "/round/number": ("The type must be integer, not string.", "T8"),
+        "/ants/0": ("The number must be at most 255.", "T8"),
+        "/spiders": ("The type must be array, not null.", "T8"),
+    }
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_of_many_faults_of_type_the_first_twenty_are_named(world, name):
+    position, _ = reached(name, "faults")
+    fields = {f"/{field}" for field in position if field != "rules"}
+
+    named = faults_of(world, name, lambda one: one.clear())
+
+    assert len(named) == min(len(fields), 20)
+    assert set(named) <= fields
+    assert set(named.values()) == {("The field is missing.", "T8")}
+
+
+def test_the_rule_is_the_one_that_the_text_names(world):
+    march = faults_of(world, "march-of-the-ants", lambda one: one.update(round=99))
+    atta = faults_of(world, "atta-ants", lambda one: one["round"].update(deck_size=99))
+
+    assert march == {"/round": ("rounds are 1 to 4 (rules 4)", "4")}
+    assert atta == {"/round/deck_size": ("a deck has 23 or 24 cards (rules 1)", "1")}
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "The value must be one of: trefoil."),
+        ("de", "Der Wert muss einer von diesen sein: trefoil."),
+        ("es", "El valor debe ser uno de estos: trefoil."),
+    ],
+)
+def test_the_values_that_are_allowed_are_named(world, language, text):
+    def edit(position):
+        position["options"]["great_tunnel"] = "zzz"
+
+    named = faults_of(world, "march-of-the-ants", edit, language=language)
+
+    assert named == {"/options/great_tunnel": (text, "T8")}
+
+
+def test_a_wrong_number_of_seats_is_placed_where_it_stands(world):
+    position, there = reached("march-of-the-ants", "faults")
+    text = f"The number of its seats is {there}, not {there - 1}."
+
+    named = faults_of(world, "march-of-the-ants", lambda one: None, seats=there - 1)
+
+    assert named == {"/players": (text, "T8")}
+    assert there == position["players"]

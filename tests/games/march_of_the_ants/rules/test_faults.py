@@ -23,7 +23,7 @@ def test_faults_are_told_by_field():
     assert "/completed/0" in paths(completed=(1, 0, 0))
     assert "/sites/0" in paths(sites=(1 << 80, 0, 0))
     assert "/sites/1" in paths(sites=(state.sites[0], state.sites[0], 0))
-    assert "/tiles" in paths(tiles=(*state.tiles, state.tiles[0]))
+    assert f"/tiles/{len(state.tiles)}" in paths(tiles=(*state.tiles, state.tiles[0]))
 
 
 def test_a_tile_that_touches_nothing_is_a_fault():
@@ -32,7 +32,8 @@ def test_a_tile_that_touches_nothing_is_a_fault():
     assert unpack(state.tiles[0])[0] == REACH
     faults = GAME.invariants(replace(state, tiles=(*state.tiles[1:], tile(REACH, (9, 9), 0))))
 
-    assert faults == (Fault("/tiles", f"hex {REACH} touches nothing (rules 1.2)"),)
+    place = f"/tiles/{len(state.tiles) - 1}"
+    assert faults == (Fault(place, f"hex {REACH} touches nothing (rules 1.2)"),)
 
 
 def test_structs_in_events_are_told_plainly():

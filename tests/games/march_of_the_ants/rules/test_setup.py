@@ -237,7 +237,7 @@ def test_hexes_keep_to_their_place_when_the_pile_is_short():
     """Faults tell what breaks (rules 1)."""
     state = build_state()
 
-    assert GAME.invariants(replace(state, pile=state.pile[1:]))[0].path == "/tiles"
+    assert GAME.invariants(replace(state, pile=state.pile[1:]))[0].path == "/pile"
     assert GAME.invariants(replace(state, deck=state.deck[1:]))[0].path == "/deck"
     assert GAME.invariants(replace(state, supply=(0, 0, 0)))[0].path == "/supply/0"
     assert GAME.invariants(replace(state, food=(-1, 0, 0)))[0].path == "/food/0"
