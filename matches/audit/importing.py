@@ -50,6 +50,8 @@ def import_bundle(
     match_id = proof.header.match_id
     if proof.report is None:
         raise KeysKept(match_id) if proof.is_over else MatchNotOver(match_id)
+    if proof.report.position_fault:
+        raise Broken(1, "decision", proof.report.position_fault)
     if not _ID.fullmatch(match_id):
         raise Broken(0, "record", f"{match_id!r} is no id of a match")
     if proof.header.pack is not UNSET:

@@ -35,8 +35,13 @@ from matches.commands.luck import MatchLuck
 from projections.timeline import codec_of
 
 
-class Report(Struct, frozen=True):
-    """What was checked, all of it found to hold: how many of each."""
+class Report(Struct, frozen=True, omit_defaults=True):
+    """The number of checks of each kind, all of which hold.
+
+    Attributes:
+        position_fault: the fault of the position that the match began from, under invariants that
+            are newer than the match; empty if there is none.
+    """
 
     match_id: str = field(name="match")
     events: int
@@ -44,6 +49,7 @@ class Report(Struct, frozen=True):
     draws: int
     states: int
     decisions: int
+    position_fault: str = ""
 
 
 class Replay:
@@ -72,6 +78,7 @@ class Replay:
         self._tables = canonical.Spelled()
         self._luck = MatchLuck(keys)
         self.seals = self.draws = self.commits = self.decisions = 0
+        self._position_fault = ""
 
     def run(self, entries: Iterable[Entry], progress: Callable[[int], None]) -> Report:
         """Check everything from the first event on; `progress` is told the seq after each.
@@ -96,9 +103,8 @@ class Replay:
             progress(entry.seq)
         if commit:
             raise Broken(commit[0].seq, "gap", "its commit has no end")
-        return Report(
-            self.match_id, self.version, self.seals, self.draws, self.commits, self.decisions
-        )
+        counts = self.version, self.seals, self.draws, self.commits, self.decisions
+        return Report(self.match_id, *counts, self._position_fault)
 
     def _commit(self, commit: list[Recorded[Any]]) -> None:
         """Check a commit, and go on from what it leads to."""
@@ -164,7 +170,8 @@ class Replay:
         """Check the position that a match begins from, if it does."""
         if first.seq == 1 and isinstance(decision.events[-1], PositionSet):
             table = fold_table(self.table, decision.events, first.seq)
-            check_position(self.game, table, len(decision.events), decision.events[-1])
+            event = decision.events[-1]
+            self._position_fault = check_position(self.game, table, len(decision.events), event)
 
     def _decision(self, first: Recorded[Any], stored: list[Any]) -> TableDecision:
         """Return what a commit's command causes, as playing decides it."""

@@ -46,18 +46,27 @@ def check_audiences(codec: Codec[Any], commit: Sequence[Recorded[Any]]) -> None:
             raise Broken(one.seq, "seal", f"{path} is not for {audience}")
 
 
-def check_position(game: AnyGame, table: Table, seq: int, event: PositionSet) -> None:
-    """Check that a match begins from a state without faults, of its rules and its pack.
+def check_position(game: AnyGame, table: Table, seq: int, event: PositionSet) -> str:
+    """Check that a match begins from a state of its game, its rules and its pack.
+
+    Returns the fault under the invariants of today, which may be newer than the match; empty if
+    there is none.
 
     Raises:
         Broken: It does not; `seq` is the event's.
     """
+    seats = len(table.seats)
     try:
-        state = load_position(game, event.state.value, len(table.seats))
+        state = load_position(game, event.state.value, seats, is_stored=True)
         check_rules(game, state)
         check_content(state, table.content)
     except BadPosition as error:
         raise Broken(seq, "decision", str(error)) from error
+    try:
+        load_position(game, event.state.value, seats)
+    except BadPosition as error:
+        return str(error)
+    return ""
 
 
 def check_events(

@@ -1,23 +1,28 @@
 """A bundle stored again is the same match, hash for hash."""
 
 import pytest
+from msgspec.structs import replace
 
 from events import Broken, Head, derive_keys
 from games.errors import RuleViolation
+from games.game import Fault
 from games.table import SeatPlan
 from matches.audit.importing import import_bundle
 from matches.audit.verify import verify
 from matches.commands.branch import BranchPlan, branch
-from matches.commands.create import join
+from matches.commands.create import Plan, create, join
 from matches.commands.execute import play
+from matches.commands.position import plain
 from matches.errors import BadToken, MatchExists, MatchNotOver, MatchNotRunning
 from matches.queries import read
 from matches.queries.read import Reader
 from matches.tokens import seat_token
-from tests.anthill import Ponder
+from tests.anthill import ANTHILL, Options, Ponder
 from tests.matches.bundles import bundle_of, changed, mended
 from tests.playing import GAMES, begun, by, house_on, play_on
 from tests.sdk import alone
+
+BOTS = (SeatPlan(bot="random"), SeatPlan(bot="random"))
 
 
 @pytest.fixture
@@ -122,3 +127,23 @@ def test_branches_are_proven_and_imported_like_any_match(context, match_id, line
     assert alone.verify(told)["complete"]
     assert import_bundle(context, told).proof.report.match_id == child
     assert bundle_of(context, child) == told
+
+
+def test_a_match_from_a_position_that_newer_invariants_refuse_verifies(context, other, monkeypatch):
+    """Its report names the fault, and no other service takes it over."""
+    line = context.cache.get(begun(context)).timeline
+    position = plain(ANTHILL, line.state(line.version))
+    plan = Plan("anthill", Options(), BOTS, position=position, is_sandbox=True)
+    made = create(context, plan, key="s", digest="d").match_id
+    play_on([context], made, 3, steps=400, undo_in=0)
+    assert context.cache.get(made).timeline.newest.status == "over"
+    lines = bundle_of(context, made)
+
+    stricter = replace(ANTHILL, invariants=lambda state: (Fault("/round", "of an older release"),))
+    monkeypatch.setitem(GAMES, "anthill", stricter)
+    entries, keys = context.store.read(made), derive_keys(context.store.vault(made))
+    report = verify(made, entries, GAMES, keys=keys)
+
+    assert report.position_fault == "/round: of an older release"
+    with pytest.raises(Broken, match="of an older release"):
+        import_bundle(other, lines)
