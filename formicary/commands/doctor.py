@@ -148,6 +148,8 @@ def _losses(settings: Settings, store: Store) -> Iterator[Finding]:
         f"parts that were cut out of it: {len(losses)} ({listed}):"
         f" {settings.data / LOSSES} has all; move it away when you have seen to them"
     )
+    if not damaged:
+        text += ". No match that it names is damaged now: the archive has what was cut out"
     yield Finding("losses of the log", fine=False, text=text, needed=False)
     if damaged:
         text = f"{', '.join(damaged)}: events are missing; restore a backup, or delete them"

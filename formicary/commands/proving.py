@@ -119,8 +119,12 @@ def _tell(proof: Proof) -> None:
 
 
 def _count(checked: Report | Shown) -> None:
-    for name, count in asdict(checked).items():
+    counts = asdict(checked)
+    fault = counts.pop("position_fault", "")
+    for name, count in counts.items():
         report.print(f"{name:10} {count}")
+    if fault:
+        report.print(f"its position breaks rules that are newer: {fault}", soft_wrap=True)
 
 
 @app.command(name="import")

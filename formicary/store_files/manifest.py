@@ -103,12 +103,16 @@ def write_manifest(data: Path, text: str) -> None:
     """Put a manifest in its place, whole or not at all."""
     path = data / FOLDER / MANIFEST
     aside = path.with_name(f"{MANIFEST}.new")
-    with aside.open("w") as out:
+    with open(aside, "w", opener=_open_private) as out:
         out.write(text)
         out.flush()
         os.fsync(out.fileno())
     aside.replace(path)
     sync_folder(path.parent)
+
+
+def _open_private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
 
 
 def sync_folder(folder: Path) -> None:

@@ -223,7 +223,11 @@ def restore(
         f" deleted again: {done.deleted_again}, erased again: {done.erased_again}",
         soft_wrap=True,
     )
-    report.print("next: formicary doctor, then formicary verify --all")
+    report.print(
+        "next, before the service starts: formicary rebuild --check, which names matches that are"
+        " newer in the lists than in the backup; then formicary rebuild, doctor and verify --all",
+        soft_wrap=True,
+    )
 
 
 def exit_unsound(found: UpkeepReport) -> None:

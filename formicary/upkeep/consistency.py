@@ -143,8 +143,10 @@ def _position(text: bytes) -> tuple[int, int]:
 def _compare_read_models(wiring: Wiring) -> Fit:
     """Look for rows of the lobby that know more of a match than the store does."""
     ahead: list[str] = []
+    unknown = set(wiring.lobby.matches())
     heads = wiring.store.heads()
     while part := list(islice(heads, SLICE)):
+        unknown -= {match_id for match_id, _ in part}
         rows = wiring.lobby.heads(match_id for match_id, _ in part)
         ahead += [
             match_id
@@ -152,8 +154,12 @@ def _compare_read_models(wiring: Wiring) -> Fit:
             if (row := rows[match_id]) is not None and row.version > head.version
             if row.version > wiring.store.head(match_id).version
         ]
+    ahead += sorted(match_id for match_id in unknown if not wiring.store.head(match_id).version)
     if ahead:
-        text = f"{_name(ahead)}: newer in the lobby than in the store; empty the server of JOBS_URL"
+        text = (
+            f"{_name(ahead)}: newer in the lobby than in the store, which has lost events; keep the"
+            " output of formicary rebuild --check, then run formicary rebuild"
+        )
         return Fit("read models", fine=False, text=text)
     return Fit("read models", fine=True, text=_NONE_AHEAD)
 

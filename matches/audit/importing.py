@@ -48,12 +48,7 @@ def import_bundle(
     entries: list[Entry] = []
     proof = prove_bundle(lines, context.games, progress, entries)
     match_id = proof.header.match_id
-    if proof.report is None:
-        raise KeysKept(match_id) if proof.is_over else MatchNotOver(match_id)
-    if proof.report.position_fault:
-        raise Broken(1, "decision", proof.report.position_fault)
-    if not _ID.fullmatch(match_id):
-        raise Broken(0, "record", f"{match_id!r} is no id of a match")
+    _check_proof(proof, match_id)
     if proof.header.pack is not UNSET:
         context.cache.content_store.keep(proof.header.game, canonical.encode(proof.header.pack))
     vault = spell_out_keys(_keys(entries, context.random(ROOT_BYTES)))
@@ -66,6 +61,22 @@ def import_bundle(
             raise MatchExists(match_id) from conflict
         return Imported(proof, was_there=True)
     return Imported(proof, was_there=False)
+
+
+def _check_proof(proof: Proof, match_id: str) -> None:
+    """Check that a bundle is of a finished match that can be stored here.
+
+    Raises:
+        Broken: It has no id of a match, or began from a position that is refused today.
+        MatchNotOver: The match runs still.
+        KeysKept: It is over and keeps keys without which nothing is proven.
+    """
+    if proof.report is None:
+        raise KeysKept(match_id) if proof.is_over else MatchNotOver(match_id)
+    if proof.report.position_fault:
+        raise Broken(1, "decision", proof.report.position_fault)
+    if not _ID.fullmatch(match_id):
+        raise Broken(0, "record", f"{match_id!r} is no id of a match")
 
 
 def _keys(entries: Sequence[Entry], token: bytes) -> Keys:

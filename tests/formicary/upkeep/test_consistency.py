@@ -88,3 +88,15 @@ def test_doctor_tells_it(wiring, run):
     code, said = run("doctor")
     assert code == 1
     assert f"{match_id}: the head is not where the stream ends" in said
+
+
+def test_a_match_that_the_lists_know_and_the_store_lost_is_named(wiring):
+    """A backup that is older than the match was restored."""
+    match_id = played(wiring, "a", steps=1)
+    wiring.dispatcher().step(1)
+    wiring.sweeper().walk()
+    assert wiring.lobby.get(match_id)
+    wiring.store.client.hdel(match_keys(match_id).heads, match_id)
+    wiring.store.client.delete(match_keys(match_id).events)
+
+    assert match_id in misfits(wiring)["read models"]
