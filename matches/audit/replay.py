@@ -120,6 +120,8 @@ class Replay:
         dumped = self.game.dump(self.state)
         stood = canonical.encode({"state": dumped, "table": self._tables.of(self.table)})
         if state_mac(self.keys.state, last.seq, stood) != last.record.mac:
+            if first.seq == 1 and self._position_fault:  # it was changed: this is how
+                raise Broken(last.seq, "decision", self._position_fault)
             raise Broken(last.seq, "mac", "the state is another one")
         self.commits += 1
         self.undo_history.add(

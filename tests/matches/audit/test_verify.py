@@ -82,6 +82,7 @@ def test_a_whole_log_holds(context, match_id, entries):
         "draws": 2 + 1 + 3,
         "states": 15,
         "decisions": 12,
+        "position_fault": "",
     }
 
 
