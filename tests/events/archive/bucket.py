@@ -3,7 +3,7 @@
 import subprocess
 import sys
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import httpx
 
@@ -12,6 +12,7 @@ from tests.ports import quiet_port
 SERVE = "from moto.server import main; main(['-H', '127.0.0.1', '-p', '{}'])"
 START_SECONDS = 60
 BUCKET = "packs"
+CONNECTIONS_MOST = 10
 
 
 @contextmanager
@@ -45,3 +46,15 @@ def _make_bucket(address, process):
             time.sleep(0.1)
         else:
             return
+
+
+def connections_at(listening):
+    """Return how many connections wait to be accepted."""
+    listening.setblocking(False)
+    accepted = []
+    with suppress(BlockingIOError):
+        for _ in range(CONNECTIONS_MOST):
+            accepted.append(listening.accept()[0])
+    for connection in accepted:
+        connection.close()
+    return len(accepted)
