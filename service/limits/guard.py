@@ -104,12 +104,8 @@ class Limits:
                 self._note_command(of_addresses, full_in)
             if tokens is None:
                 return view(**arguments)
-            if tokens.until:
-                tokens.check(environ)
-            answer = view(**arguments)
-            if proves or PROVEN in environ:
-                tokens.proven.note(environ)
-            return answer
+            answer = partial(view, **arguments)
+            return _answer_token(environ, answer, tokens, tokens.proven.note, proves=proves)
 
         return count_and_answer
 
@@ -190,12 +186,9 @@ class Limits:
             environ = request.environ
             if "HTTP_AUTHORIZATION" not in environ:
                 return view(**arguments)
-            if tokens.until:
-                tokens.check(environ)
-            answer = view(**arguments)
-            if proves or PROVEN in environ:
-                tokens.proven.note_for_all(environ)
-            return answer
+            note = tokens.proven.note_for_all
+            answer = partial(view, **arguments)
+            return _answer_token(environ, answer, tokens, note, proves=proves)
 
         return check_and_answer
 
@@ -249,6 +242,27 @@ def _refuse(
         answer = app.make_response(app.handle_user_exception(TooManyRequests((standing,))))
         answer.headers["Connection"] = "close"  # a client that asks again opens another one first
         return app.process_response(answer)(environ, start_response)
+
+
+def _answer_token(
+    environ: dict[str, Any],
+    answer: Callable[[], Any],
+    tokens: WrongTokens,
+    note: Callable[[Mapping[str, Any]], None],
+    *,
+    proves: bool,
+) -> Any:
+    """Return the answer to a request with a token, and note the token if it was proven.
+
+    Raises:
+        TooManyRequests: Its address is barred.
+    """
+    if tokens.until:
+        tokens.check(environ)
+    answered = answer()
+    if proves or PROVEN in environ:
+        note(environ)
+    return answered
 
 
 def _add_fields(standings: tuple[Standing, ...], response: Response) -> Response:
