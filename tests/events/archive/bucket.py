@@ -1,10 +1,12 @@
 """A bucket for tests: moto's S3 as a process of its own."""
 
+import socket
 import subprocess
 import sys
 import time
 from contextlib import contextmanager, suppress
 
+import fsspec
 import httpx
 
 from tests.ports import quiet_port
@@ -46,6 +48,22 @@ def _make_bucket(address, process):
             time.sleep(0.1)
         else:
             return
+
+
+@contextmanager
+def silent_server(monkeypatch):
+    """Run a server of buckets that takes connections and never answers; yield its socket."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        monkeypatch.setenv("AWS_ENDPOINT_URL", f"http://127.0.0.1:{listening.getsockname()[1]}")
+        for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
+            monkeypatch.setenv(name, "k")
+        forget_clients()
+        yield listening
+
+
+def forget_clients():
+    """Have the next place connect by itself: fsspec keeps clients by what they were made with."""
+    fsspec.get_filesystem_class("s3").clear_instance_cache()
 
 
 def connections_at(listening):

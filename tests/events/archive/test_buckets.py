@@ -1,7 +1,6 @@
 """Packs in a bucket: written at once, read in ranges, and away when the line is."""
 
 import importlib.util
-import socket
 
 import fsspec
 import httpx
@@ -10,7 +9,13 @@ import pytest
 from events.archive import Archive, ArchiveAway, ArchivePlace, Sealer
 from events.archive.pack import SEGMENT
 from events.archive.places import PAUSE_SECONDS, READ_SECONDS
-from tests.events.archive.bucket import BUCKET, bucket_server, connections_at
+from tests.events.archive.bucket import (
+    BUCKET,
+    bucket_server,
+    connections_at,
+    forget_clients,
+    silent_server,
+)
 from tests.events.archive.packing import BRANCH, KEY, MATCH, ROOT, chain, contents, kept
 
 pytestmark = pytest.mark.skipif(
@@ -23,11 +28,6 @@ pytestmark = pytest.mark.skipif(
 def address():
     with bucket_server() as found:
         yield found
-
-
-def forget_clients():
-    """Have the next place connect by itself: fsspec keeps clients by what they were made with."""
-    fsspec.get_filesystem_class("s3").clear_instance_cache()
 
 
 @pytest.fixture
@@ -70,12 +70,7 @@ def test_a_bucket_that_is_not_there_is_named(archive):
 
 @pytest.fixture
 def silent(monkeypatch):
-    """A bucket at a server that takes connections and never answers; count them."""
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        monkeypatch.setenv("AWS_ENDPOINT_URL", f"http://127.0.0.1:{listening.getsockname()[1]}")
-        for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
-            monkeypatch.setenv(name, "k")
-        forget_clients()
+    with silent_server(monkeypatch) as listening:
         yield listening
 
 

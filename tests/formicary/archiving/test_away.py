@@ -1,9 +1,7 @@
 """Reading over HTTP while the bucket of the archive takes connections and never answers."""
 
 import importlib.util
-import socket
 
-import fsspec
 import pytest
 
 from events.archive import Archive, ArchivePlace, Sealer
@@ -12,7 +10,7 @@ from formicary.servers.api import application
 from formicary.servers.ephemeral import MemoryServers
 from formicary.wiring import Wiring
 from tests.anthill import ANTHILL
-from tests.events.archive.bucket import connections_at
+from tests.events.archive.bucket import connections_at, silent_server
 from tests.events.archive.packing import KEY, kept
 from tests.workers.archiving.service import Service
 
@@ -23,12 +21,7 @@ pytestmark = pytest.mark.skipif(
 
 @pytest.fixture
 def silent(monkeypatch):
-    """A bucket at a server that takes connections and never answers."""
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        monkeypatch.setenv("AWS_ENDPOINT_URL", f"http://127.0.0.1:{listening.getsockname()[1]}")
-        for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
-            monkeypatch.setenv(name, "k")
-        fsspec.get_filesystem_class("s3").clear_instance_cache()
+    with silent_server(monkeypatch) as listening:
         yield listening
 
 
