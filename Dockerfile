@@ -9,7 +9,7 @@ RUN python -m venv /opt/formicary
 COPY requirements.lock ./
 RUN /opt/formicary/bin/pip install --no-cache-dir --require-hashes --only-binary :all: \
         --requirement requirements.lock
-COPY pyproject.toml README.md ./
+COPY pyproject.toml README.md LICENSE NOTICE ./
 COPY games games
 COPY events events
 COPY accounts accounts

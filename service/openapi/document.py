@@ -27,7 +27,7 @@ from service.openapi.responses import Json, describe_responses, problems_of
 from service.openapi.webhook_calls import TAG, describe_calls
 from service.text.addresses import at_root
 
-VERSION = "1.1.0"  # of the API; the release of the package has the same number
+VERSION = "1.1.0"  # of the API; the package and its clients have a version of their own
 ABOUT = """\
 Play, watch and audit matches of ant-colony board games.
 

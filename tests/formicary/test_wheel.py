@@ -17,7 +17,7 @@ VERIFIER = "web/static/proof/formicary-verify.js"
 def held(tmp_path_factory):
     """Build a wheel of the page, away from the project; return its files by their names."""
     source, folder = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("dist")
-    for name in ("pyproject.toml", "README.md"):
+    for name in ("pyproject.toml", "README.md", "LICENSE", "NOTICE"):
         shutil.copy(ROOT / name, source)
     for name in ("web", "sdk/verify", "docs/rules"):
         shutil.copytree(ROOT / name, source / name, symlinks=True)
@@ -60,3 +60,16 @@ def test_the_verifier_is_one_file_in_the_repository():
 
     assert linked.is_symlink()
     assert linked.resolve() == ROOT / "sdk" / "verify" / "formicary-verify.js"
+
+
+def test_the_wheel_has_the_licence_and_is_typed(held):
+    licences = {name.rpartition("/")[2] for name in held if "/licenses/" in name}
+
+    assert licences == {"LICENSE", "NOTICE"}
+    assert "web/py.typed" in held
+
+
+def test_every_package_is_typed():
+    packages = {path.parent.name for path in ROOT.glob("*/__init__.py")} - {"bench", "tests"}
+
+    assert sorted(name for name in packages if not (ROOT / name / "py.typed").exists()) == []

@@ -118,7 +118,13 @@ def test_the_image_has_every_package_and_nothing_else_is_sent_to_the_build():
     }
 
     assert copied == {*PACKAGES, "web"}
-    assert sent == copied | {"requirements.lock", "pyproject.toml", "README.md"}
+    assert sent == copied | {
+        "requirements.lock",
+        "pyproject.toml",
+        "README.md",
+        "LICENSE",
+        "NOTICE",
+    }
     assert re.search(r"^USER \d+$", dockerfile, re.MULTILINE)
 
 

@@ -1,5 +1,6 @@
 """The version of the API grows with its description."""
 
+import json
 import tomllib
 from copy import deepcopy
 from pathlib import Path
@@ -116,11 +117,19 @@ def test_the_version_of_today_has_grown_with_what_was_added_since_the_release():
     assert version >= least, find_changes(released, now)
 
 
-def test_every_place_says_the_same_version(world):
+def test_every_place_shows_the_same_version_of_the_api(world):
     described = yaml.load(PATH.read_text(), yaml.CSafeLoader)["info"]["version"]
     messages = yaml.load(MESSAGES_PATH.read_text(), yaml.CSafeLoader)["info"]["version"]
-    package = tomllib.loads(Path("pyproject.toml").read_text())["project"]["version"]
 
     shown = [world.get(path).json["version"] for path in ("/health", "/v1")]
 
-    assert [messages, package, *shown] == [described] * 4
+    assert [messages, *shown] == [described] * 3
+
+
+def test_the_package_and_its_clients_are_released_together():
+    projects = [Path("pyproject.toml"), Path("sdk/python/pyproject.toml")]
+    python = [tomllib.loads(path.read_text())["project"] for path in projects]
+    node = json.loads(Path("sdk/typescript/package.json").read_text())
+
+    assert python[0]["version"] == python[1]["version"] == node["version"]
+    assert python[0]["license"] == python[1]["license"] == node["license"] == "Apache-2.0"
