@@ -5,7 +5,6 @@ import tracemalloc
 
 import pytest
 
-from formicary.commands import bundles
 from formicary.commands.bundles import LinesOfFile
 from matches.audit.reading import LINE_MOST
 from tests.replays.recording import FOLDER
@@ -91,7 +90,7 @@ def unpacked(monkeypatch):
             lengths.append(len(line))
             return line
 
-    monkeypatch.setattr(bundles.gzip, "GzipFile", CountedFile)
+    monkeypatch.setattr(gzip, "GzipFile", CountedFile)
     return lengths
 
 
