@@ -1,4 +1,4 @@
-.PHONY: up test tools style types bench count load assure lock charts mcp sdk clean
+.PHONY: up test check tools style types bench count load assure lock charts mcp docs sdk release clean
 
 PYTHON ?= python3
 VENV ?= .venv
@@ -49,6 +49,14 @@ sdk: $(VENV)/.test-installed sdk/typescript/.installed ## build the clients into
 	npm run build --prefix sdk/typescript --loglevel error
 	cd sdk/typescript && npm pack --loglevel error --pack-destination ../../dist
 
+docs: $(VENV)/.installed ## build the documentation, which the service then shows at /guide
+	$(INSTALL) --requirement requirements-docs.lock
+	PYTHONPATH=. NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
+	@echo "built web/guide; 'make up' shows it at /guide"
+
+release: $(VENV)/.test-installed sdk/typescript/.installed ## build all files of a release into dist/ and tag it; see docs/releasing.md
+	$(BIN)/python -m tools.release
+
 charts mcp: $(VENV)/.installed ## what `--png` of `arena` and `analyse` draws with; what `formicary mcp` needs
 	$(INSTALL) --requirement requirements-$@.lock
 
@@ -79,6 +87,7 @@ lock: $(VENV)/.test-installed ## pin what pyproject.toml allows, with hashes; UP
 	$(PIN_SAME) --extra build --output-file requirements.lock
 	$(PIN_SAME) --extra charts --output-file requirements-charts.lock
 	$(PIN_SAME) --extra mcp --output-file requirements-mcp.lock
+	$(PIN_SAME) --extra docs --output-file requirements-docs.lock
 
 clean:
 	rm -rf $(VENV) var mutants dist sdk/python/build tests/node/node_modules tests/node/.installed

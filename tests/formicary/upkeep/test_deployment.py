@@ -112,20 +112,28 @@ def test_the_further_worker_goes_on_if_one_does_not_start(tmp_path):
 
 def test_the_image_has_every_package_and_nothing_else_is_sent_to_the_build():
     dockerfile = (ROOT / "Dockerfile").read_text()
-    copied = set(re.findall(r"^COPY (\w+) \1$", dockerfile, re.MULTILINE))
+    copied = set(re.findall(r"^COPY ([\w/]+) \1$", dockerfile, re.MULTILINE))
     sent = {
         line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line[0] == "!"
     }
+    files = {"pyproject.toml", "README.md", "LICENSE", "NOTICE", "mkdocs.yml"}
+    locks = {"requirements.lock", "requirements-docs.lock"}
 
-    assert copied == {*PACKAGES, "web"}
-    assert sent == copied | {
-        "requirements.lock",
-        "pyproject.toml",
-        "README.md",
-        "LICENSE",
-        "NOTICE",
-    }
+    assert copied == {*PACKAGES, "web", "docs", "sdk/verify", "tools"}
+    assert sent == copied | files | locks
     assert re.search(r"^USER \d+$", dockerfile, re.MULTILINE)
+
+
+def test_links_in_the_packages_lead_to_files_of_the_image():
+    """A link whose target is not sent to the build is left out of the image."""
+    ignored = (ROOT / ".dockerignore").read_text().splitlines()
+    sent = [ROOT / line[1:] for line in ignored if line[0] == "!"]
+    links = [path for name in (*PACKAGES, "web") for path in (ROOT / name).rglob("*")]
+    links = [path for path in links if path.is_symlink()]
+
+    assert len(links) == 2
+    for link in links:
+        assert any(link.resolve().is_relative_to(folder) for folder in sent), link
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 EXTRAS = {
     "requirements.lock": ["build"],
     "requirements-charts.lock": ["charts"],
+    "requirements-docs.lock": ["docs"],
     "requirements-mcp.lock": ["mcp"],
     "requirements-test.lock": list(PROJECT["optional-dependencies"]),
 }
