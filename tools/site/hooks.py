@@ -28,7 +28,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     return files
 
 
-def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+def on_page_markdown(markdown: str, page: Page, **_unused: object) -> str:
     """Show links to files outside the documentation by their path in the repository."""
     folder = PurePosixPath(page.file.src_uri).parent
 

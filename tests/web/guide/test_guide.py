@@ -5,6 +5,8 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -28,7 +30,7 @@ def test_every_page_of_the_documentation_is_built(guide_folder):
         and path.name != "README.md"
     ]
 
-    assert len(sources) > 200
+    assert len(sources) > 150
     assert missing == []
 
 
@@ -45,7 +47,7 @@ def test_no_page_has_an_inline_script_or_loads_anything_from_elsewhere(guide_fol
         )
     }
 
-    assert len(pages) > 200
+    assert len(pages) > 150
     assert not any(scripts)
     assert loaded == set()
 
@@ -76,11 +78,9 @@ def test_the_reference_has_every_command_setting_and_problem(guide_folder):
     ],
 )
 def test_links_out_of_the_documentation_become_paths_of_the_repository(markdown, shown):
-    class Page:
-        class file:  # noqa: N801 - a field of MkDocs' pages
-            src_uri = "running.md"
+    page: Any = SimpleNamespace(file=SimpleNamespace(src_uri="running.md"))
 
-    assert hooks.on_page_markdown(markdown, Page, None, None) == shown
+    assert hooks.on_page_markdown(markdown, page) == shown
 
 
 @pytest.fixture
