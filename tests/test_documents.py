@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from tools.site.reference import PAGES as GENERATED
+
 ROOT = Path(__file__).parents[1]
 DECISIONS = ROOT / "docs" / "decisions"
 LINK = re.compile(r"\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)")
@@ -15,8 +17,10 @@ PAGES = sorted(page for page in FOUND if "node_modules" not in page.parts)
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_every_link_of_a_page_leads_somewhere(page):
     links = LINK.findall(page.read_text())
+    written = {ROOT / "docs" / name for name in GENERATED}
 
-    assert [link for link in links if not (page.parent / link).exists()] == []
+    missing = [link for link in links if not (page.parent / link).exists()]
+    assert [link for link in missing if page.parent / link not in written] == []
 
 
 def test_the_list_of_decisions_names_each_as_it_names_itself():
