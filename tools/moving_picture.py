@@ -7,23 +7,25 @@ the match page does.
 import io
 import sys
 from pathlib import Path
+from typing import Any
 
 from PIL import Image
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import ViewportSize, sync_playwright
 
 from tests.conftest import CHROMIUM, FLAGS
 from tests.web.gallery import settle, site
 
 FILE = Path(__file__).parents[1] / "docs" / "pictures" / "match.webp"
 GAME, FRAMES, FRAME_MS, LAST_MS = "myrmes", 16, 700, 3000
-SEEN = {"width": 1280, "height": 800}
+SEEN: ViewportSize = {"width": 1280, "height": 800}
 WIDTH = 800
 
 
 def main() -> None:
     """Play, take the frames and write the file."""
     target = Path(sys.argv[1]) if len(sys.argv) > 1 else FILE
-    with site() as shown, sync_playwright() as playwright:
+    with site() as served, sync_playwright() as playwright:
+        shown: Any = served  # the tests have no types
         match_id = shown.world.create({"bot": "greedy"}, {"bot": "greedy"}, game=GAME)
         shown.play_on(match_id)
         head = shown.world.get(f"/v1/matches/{match_id}").json["version"]
