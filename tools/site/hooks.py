@@ -69,9 +69,10 @@ def _move_scripts(page: str, root: str) -> str:
 
 
 def on_post_build(config: MkDocsConfig) -> None:
-    """Write the scripts, and remove source maps of the theme."""
-    for source_map in Path(config.site_dir).rglob("*.map"):
-        source_map.unlink()
+    """Write the scripts, and remove source maps and site maps, which nobody reads here."""
+    for pattern in ("*.map", "sitemap.xml*"):
+        for unused in Path(config.site_dir).rglob(pattern):
+            unused.unlink()
     folder = Path(config.site_dir) / _FOLDER
     folder.mkdir(parents=True, exist_ok=True)
     for name, script in _scripts.items():
