@@ -1,4 +1,4 @@
-"""What is wrong with a content pack: every fault with its place (rules 12)."""
+"""Faults of a content pack, each with its path (rules 12)."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -29,14 +29,14 @@ TRIGGERS = {
     "abdomen": {"queen_start", "slumber"},
 }
 DECLINABLE = (StepsOp, DiscardCards, DestroyAnts, PlaceToken, HarvestSites, PlaceLarvaOp)
-CERTAIN = (Gain, Per)  # operations that never ask: all that may happen where nobody is asked
+CERTAIN = (Gain, Per)  # operations that never ask, the only ones allowed if no seat can be asked
 MOST_HEXES = 50
-FEWEST_STARTING = 8  # two for each of four players, all of them with five (rules 3)
+FEWEST_STARTING = 8  # two for each of four players; five players use all of them (rules 3)
 FEWEST_CARDS = 30
 
 
 def pack_faults(pack: dict[str, Any]) -> Iterator[Fault]:
-    """Yield what is wrong with a pack that is parsed JSON."""
+    """Yield the faults of a pack that is parsed JSON."""
     yield from form_faults(pack, Pack)
     yield from _card_faults(_list(pack, "cards"))
     yield from _hex_faults(_list(pack, "hexes"))
@@ -57,7 +57,7 @@ def _card_faults(cards: list[Any]) -> Iterator[Fault]:
         try:
             card = msgspec.convert(plain, Card)
         except msgspec.ValidationError:
-            continue  # told as a fault of form
+            continue  # already reported as a form fault
         if card.id in seen:
             yield Fault(f"{path}/id", f"{card.id} stands in the pack twice")
         seen.add(card.id)
@@ -126,7 +126,7 @@ def _hex_faults(hexes: list[Any]) -> Iterator[Fault]:
         try:
             tile = msgspec.convert(plain, Hex)
         except msgspec.ValidationError:
-            continue  # told as a fault of form
+            continue  # already reported as a form fault
         numbers.append(tile.number)
         starting += tile.set == "starting"
         for place, text in _about_hex(tile):
@@ -158,7 +158,7 @@ def _tunnel_faults(plain: object) -> Iterator[Fault]:
     try:
         tunnels = msgspec.convert(plain, dict[str, GreatTunnel])
     except msgspec.ValidationError:
-        return  # told as a fault of form
+        return  # already reported as a form fault
     if "trefoil" not in tunnels:
         yield Fault("/great_tunnels", "no outline is called trefoil")
     for name, tunnel in tunnels.items():

@@ -1,4 +1,4 @@
-"""Words that cards, hexes and events are written with (rules 12)."""
+"""The words used in cards, hexes and events (rules 12)."""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -13,7 +13,7 @@ Round: TypeAlias = Literal["up", "down"]
 Versus: TypeAlias = Literal["ants", "centipede", "any"]
 ActionName: TypeAlias = Literal["explore", "march", "forage", "play", "rest"]
 
-# Numbers and ids as events write them.
+# Numbers and ids in events.
 PlaceId: TypeAlias = Annotated[
     int, Meta(description="The place: 0 for The Great Tunnel, else the number of the hex.")
 ]
