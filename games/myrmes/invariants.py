@@ -1,4 +1,4 @@
-"""The invariants that a state breaks, by field of the dumped state."""
+"""The broken invariants of a state, by field of the dumped state."""
 
 from collections.abc import Iterator
 
@@ -52,13 +52,13 @@ COUNTED = (
 )
 DICE = frozenset(range(1, 7))
 BORN = {"larvae": range(len(LARVAE_BORN)), "soldiers": SOLDIERS_BORN, "workers": WORKERS_BORN}
-MOST_COUNTED = 999  # of anything: many times what three years bring
+MOST_COUNTED = 999  # limit of any count: far more than three years give
 NAMED = frozenset({"first", "owner", "turn", "ranking"})
 BY_SEAT = frozenset({"exits", "plans"})
 
 
 def invariants(state: State) -> tuple[Fault, ...]:
-    """Return the invariants that a state breaks; none for any state that can come about."""
+    """Return the broken invariants of a state. A reachable state has none."""
     if not state.content:
         return ()
     if away := tuple(seat_faults(state, len(state.colonies), NAMED, BY_SEAT)):
@@ -70,7 +70,7 @@ def invariants(state: State) -> tuple[Fault, ...]:
 
 
 def _course(state: State) -> Iterator[Fault]:
-    """Three years of three seasons, and a first player at the table."""
+    """Check that there are three years of three seasons with valid dice."""
     if not isinstance(state.phase, BeforeStart) and not 1 <= state.year <= YEARS:
         yield Fault("/year", "there are three years")
     if not 0 <= state.season < len(SEASONS):
@@ -83,7 +83,7 @@ def _course(state: State) -> Iterator[Fault]:
 
 
 def _phase(state: State) -> Iterator[Fault]:
-    """What the phase says of a worker, of plans and of actions that are done."""
+    """Check the worker, the plans and the completed actions of the phase."""
     match state.phase:
         case BirthsPhase() as phase:
             yield from _plans(state, phase)
@@ -101,7 +101,7 @@ def _phase(state: State) -> Iterator[Fault]:
 
 
 def _spendings(state: State, phase: StoragePhase | WinterTradePhase) -> Iterator[Fault]:
-    """A seat gives no more than it has (ST3, WI3)."""
+    """Check that seats do not give more than they have (ST3, WI3)."""
     for seat, (colony, plan) in enumerate(zip(state.colonies, phase.plans, strict=True)):
         path = f"/phase/plans/{seat}"
         if isinstance(plan, TradePlan):
@@ -114,14 +114,14 @@ def _spendings(state: State, phase: StoragePhase | WinterTradePhase) -> Iterator
 
 
 def _prey(state: State) -> Iterator[Fault]:
-    """Prey lies in the garden or was hunted, and there is no more of it than spaces (SU2)."""
+    """Check that there is no more prey, in the garden or hunted, than there are spaces (SU2)."""
     hunted = [colony.prey for colony in state.colonies]
     if prey_hexes(state.garden).bit_count() + sum(hunted) > len(board_of(state).prey_spaces):
         yield Fault(f"/colonies/{hunted.index(max(hunted))}/prey", "more prey than there is (SU2)")
 
 
 def _plans(state: State, phase: BirthsPhase) -> Iterator[Fault]:
-    """Events are spaces of the track; nurses on the tracks are numbers that bear something."""
+    """Check that events are spaces of the track, and that nurses are in productive numbers."""
     for seat, plan in enumerate(phase.plans):
         path = f"/phase/plans/{seat}"
         if not -1 <= plan.event < EVENTS:
@@ -136,7 +136,7 @@ def _plans(state: State, phase: BirthsPhase) -> Iterator[Fault]:
 
 
 def _colony(state: State, seat: int, colony: Colony) -> Iterator[Fault]:
-    """Limits of section 4, and points that add up."""
+    """Check the limits of section 4, and the sum of the points."""
     path = f"/colonies/{seat}"
     phase = state.phase
     is_out = isinstance(phase, WorkersPhase) and phase.outing is not None and phase.turn == seat
@@ -164,7 +164,7 @@ def _colony(state: State, seat: int, colony: Colony) -> Iterator[Fault]:
 
 
 def _amounts(colony: Colony, path: str) -> Iterator[Fault]:
-    """Nothing is below zero, or more than can come about."""
+    """Check that counts are not negative or impossibly high."""
     for field in COUNTED:
         if getattr(colony, field) < 0:
             yield Fault(f"{path}/{field}", "less than none")
@@ -181,7 +181,10 @@ def _amounts(colony: Colony, path: str) -> Iterator[Fault]:
 
 
 def _supply(state: State, seat: int, colony: Colony) -> Iterator[Fault]:
-    """Tiles in the garden and in supply are those the player has; cleared ones are gone."""
+    """Check that a player's tiles in the garden and in supply do not exceed its total.
+
+    Cleared tiles are gone.
+    """
     board, path = board_of(state), f"/colonies/{seat}"
     if len(colony.supply) != len(board.pheromones):
         yield Fault(f"{path}/supply", "one for each kind of pheromone")
@@ -196,7 +199,7 @@ def _supply(state: State, seat: int, colony: Colony) -> Iterator[Fault]:
 
 
 def _tiles(state: State) -> Iterator[Fault]:
-    """Cubes on a tile are at most what it covers; what follows from tiles is right."""
+    """Check that tiles do not have too many cubes, and that derived values match the tiles."""
     board, garden = board_of(state), state.garden
     for number, tile in enumerate(garden.tiles):
         if tile.shape not in board.shape and tile.shape not in board.specials:
@@ -231,7 +234,7 @@ def _has_too_many(state: State, tile: Tile) -> bool:
 
 
 def _hexes(state: State) -> Iterator[Fault]:
-    """No two things on one hex, none on water or out of play (PL3)."""
+    """Check that each hex has at most one thing, and none if it is water or out of play (PL3)."""
     board, garden = board_of(state), state.garden
     things = {f"/prey/{kind}": mask for kind, mask in enumerate(garden.prey)}
     things |= {f"/exits/{seat}": mask for seat, mask in enumerate(garden.exits)}

@@ -1,4 +1,4 @@
-"""What is wrong with a content pack: every fault with its place (section 1)."""
+"""Faults of a content pack, each with its path (section 1)."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -21,7 +21,7 @@ from games.myrmes.pack import (
     Special,
 )
 
-FARTHEST = 7  # rows and columns of the garden go from -7 to 7
+FARTHEST = 7  # the coordinates of the garden go from -7 to 7
 SEATS = (2, 3, 4)
 DRAWN = 2  # objectives of each level (rules SU3)
 LEVELS = (1, 2, 3)
@@ -34,7 +34,7 @@ _LISTED: dict[str, tuple[str, ...]] = {
 
 
 def faults_of(plain: dict[str, Any]) -> Iterator[Fault]:
-    """Yield what is wrong with a pack, parsed."""
+    """Yield the faults of a parsed pack."""
     formed = list(form_faults(plain, Pack))
     yield from formed
     yield from _negative(plain, ("prey", "pheromones", "specials", "objectives"))
@@ -56,7 +56,7 @@ def _negative(plain: dict[str, Any], keys: Sequence[str]) -> Iterator[Fault]:
 
 
 def _list_faults(plain: dict[str, Any]) -> Iterator[Fault]:
-    """Yield what is listed twice, or not at all."""
+    """Yield the entries that are listed twice or missing."""
     for key, names in _LISTED.items():
         found = [entry["id"] for entry in plain[key]]
         often = Counter(found)
@@ -69,8 +69,8 @@ def _list_faults(plain: dict[str, Any]) -> Iterator[Fault]:
 
 
 def _tile_faults(pack: Pack) -> Iterator[Fault]:
-    shapes = [(f"/pheromones/{at}", one.cells) for at, one in enumerate(pack.pheromones)]
-    shapes += [(f"/specials/{at}", one.cells) for at, one in enumerate(pack.specials)]
+    shapes = [(f"/pheromones/{at}", tile.cells) for at, tile in enumerate(pack.pheromones)]
+    shapes += [(f"/specials/{at}", tile.cells) for at, tile in enumerate(pack.specials)]
     for path, cells in shapes:
         if not cells or len(set(cells)) != len(cells):
             yield Fault(f"{path}/cells", "a tile has cells, each once")
@@ -93,17 +93,19 @@ def _is_whole(cells: tuple[Cell, ...]) -> bool:
 
 def _objective_faults(pack: Pack) -> Iterator[Fault]:
     for level in LEVELS:
-        sure = sum(one.is_certain for one in pack.objectives if one.level == level)
+        sure = sum(
+            objective.is_certain for objective in pack.objectives if objective.level == level
+        )
         if sure < DRAWN:
             yield Fault(
                 "/objectives", f"{sure} certain ones of level {level}, there must be {DRAWN}"
             )
-    for at, one in enumerate(pack.objectives):
-        if one.free_specials > one.own_specials:
+    for at, objective in enumerate(pack.objectives):
+        if objective.free_specials > objective.own_specials:
             yield Fault(f"/objectives/{at}/free_specials", "more than own_specials")
-        if one.discard_nurses > one.own_nurses:
+        if objective.discard_nurses > objective.own_nurses:
             yield Fault(f"/objectives/{at}/discard_nurses", "more than own_nurses")
-        if one.levels_down > one.level_needed:
+        if objective.levels_down > objective.level_needed:
             yield Fault(f"/objectives/{at}/levels_down", "more than level_needed")
 
 

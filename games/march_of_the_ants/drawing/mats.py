@@ -127,7 +127,7 @@ def _counts(nest: NestView, words: Wording) -> str:
         ("larva", "resting-larva", nest.resting_larvae),
         ("food", "resting-food", nest.resting_food),
     )
-    boxes = [_count(nest.seat, at, one, words) for at, one in enumerate(counts)]
+    boxes = [_count(nest.seat, at, count, words) for at, count in enumerate(counts)]
     return group_at(_EDGE, 40, *boxes)
 
 
