@@ -13,7 +13,7 @@ class AgendaTask(Struct, frozen=True, gc=False):
     """The base class of all tasks.
 
     Attributes:
-        phase: the worker phase that this task belongs to; empty if it belongs to none.
+        phase: the phase that a job runs for this task; empty if no job runs it.
         forced: whether the task is answered automatically when only one answer is left. The
             answers, or at least their number, are public.
     """

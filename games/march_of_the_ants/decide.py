@@ -146,7 +146,7 @@ def _decide(state: State, command: Command | RunPhase, luck: Luck) -> Decision:
 
 
 def advance(decision: Decision, phase: str = "") -> None:
-    """Resolve tasks without an answer, up to the next question or the next worker phase."""
+    """Resolve tasks without an answer, up to the next question or the next phase of a job."""
     while agenda := decision.state.agenda:
         task = agenda[-1]
         if task.phase and waiting_phase(task) not in {"", phase}:

@@ -1,4 +1,4 @@
-"""Pending actions: the top of the agenda asks a seat, or waits for the workers (rules 4)."""
+"""Pending actions: the top of the agenda asks a seat, or waits for a job (rules 4)."""
 
 from functools import lru_cache
 from typing import Any
@@ -86,7 +86,7 @@ _BY_THEMSELVES = {t.TurnEnd, t.Deferred, t.Bonus, t.Effect}
 
 
 def waiting_phase(task: Any) -> str:
-    """Return the phase that is left to the workers; empty if a seat is asked."""
+    """Return the phase that a job has to run; empty if a seat is asked."""
     phase: str = task.phase
     if phase and type(task) in _BY_ASKED and task.asked:
         return ""

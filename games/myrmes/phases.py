@@ -71,7 +71,7 @@ class WorkersPhase(Struct, frozen=True, gc=False, tag="workers"):
 
 
 class GatheringPhase(Struct, frozen=True, gc=False, tag="gathering"):
-    """The forced part of phase 4, which the workers run."""
+    """The forced part of phase 4, which a job runs."""
 
 
 class HarvestPlan(Struct, frozen=True, gc=False):
@@ -149,7 +149,7 @@ class StoragePhase(Struct, frozen=True, gc=False, tag="storage"):
 
 
 class ClosingPhase(Struct, frozen=True, gc=False, tag="closing"):
-    """The rest of phase 6, which the workers run."""
+    """The rest of phase 6, which a job runs."""
 
 
 class TradePlan(Struct, frozen=True, gc=False):
@@ -175,7 +175,7 @@ class WinterTradePhase(Struct, frozen=True, gc=False, tag="winter-trade"):
 
 
 class WinterPhase(Struct, frozen=True, gc=False, tag="winter"):
-    """The payment for the winter, which the workers run."""
+    """The payment for the winter, which a job runs."""
 
 
 class EndedPhase(Struct, frozen=True, gc=False, tag="ended"):

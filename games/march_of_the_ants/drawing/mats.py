@@ -68,7 +68,7 @@ def seat_to_act(view: View) -> int:
 
 
 def question(view: View, words: Wording) -> str:
-    """Return the question to the seat that must act, or the phase that the workers run."""
+    """Return the question to the seat that must act, or the phase that a job runs."""
     if not view.agenda:
         return ""
     task = view.agenda[-1]

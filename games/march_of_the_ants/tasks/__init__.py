@@ -1,6 +1,6 @@
 """The tasks of the agenda, a stack whose last task is due first (rules 4).
 
-Some tasks ask a seat and some are run by the workers. The others resolve automatically.
+Some tasks ask a seat, and some are run by a job. The others resolve automatically.
 """
 
 from typing import ClassVar, TypeAlias

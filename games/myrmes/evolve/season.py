@@ -35,7 +35,7 @@ from games.myrmes.state import WINTER, State
 
 
 def begin_closing(state: State, event: ClosingCame) -> State:
-    """Begin the automatic part of phase 6."""
+    """Begin the part of phase 6 that a job runs."""
     return replace(state, phase=ClosingPhase())
 
 
@@ -86,7 +86,7 @@ def begin_season(state: State, event: SeasonBegan) -> State:
 
 
 def begin_winter(state: State, event: WinterCame) -> State:
-    """Begin the winter, which the workers run."""
+    """Begin the winter, which a job runs."""
     return replace(state, phase=WinterPhase())
 
 
