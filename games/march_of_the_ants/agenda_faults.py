@@ -35,7 +35,7 @@ def agenda_faults(state: State, tables: Tables) -> Iterator[Fault]:
                 if not least <= inner <= most:
                     yield Fault(path, f"{inner} is not between {least} and {most} (rules 4)")
             if name in SEATS_IN_ORDER and len(set(numbers)) < len(numbers):
-                yield Fault(path, "a seat is named twice (rules 4)")
+                yield Fault(path, "a seat is listed twice (rules 4)")
         program, at = getattr(task, "program", 0), getattr(task, "at", 0)
         if 0 <= program < len(tables.programs) and at > len(tables.programs[program].ops):
             yield Fault(f"/agenda/{number}/at", "the effect has no such operation (rules 12)")

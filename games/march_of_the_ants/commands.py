@@ -12,7 +12,11 @@ from games.game import Seat
 
 Place: TypeAlias = Annotated[
     int,
-    Meta(ge=0, le=50, description="The place: 0 for The Great Tunnel, else the number of the hex."),
+    Meta(
+        ge=0,
+        le=50,
+        description="The place: 0 for The Great Tunnel, otherwise the number of the hex.",
+    ),
 ]
 HexNumber: TypeAlias = Annotated[int, Meta(ge=1, le=50, description="The number of the hex.")]
 SiteNumber: TypeAlias = Annotated[
@@ -20,7 +24,7 @@ SiteNumber: TypeAlias = Annotated[
     Meta(
         ge=0,
         le=4,
-        description="The site as it is printed on the hex, from 1; 0 for the outskirts.",
+        description="The site as printed on the hex, from 1; 0 for the outskirts.",
     ),
 ]
 Rotation: TypeAlias = Annotated[int, Meta(ge=0, le=5)]

@@ -80,24 +80,24 @@ def _counts(state: State) -> Iterator[Fault]:
     if not first <= state.round <= LAST_ROUND:
         yield Fault("/round", f"rounds are {first} to {LAST_ROUND} (rules 4)")
     if len(set(state.resters)) < len(state.resters):
-        yield Fault("/resters", "a seat is named twice (rules 4)")
+        yield Fault("/resters", "a seat is listed twice (rules 4)")
     for seat, actions in enumerate(state.taken):
         if actions >> len(TAKEN):
-            yield Fault(f"/taken/{seat}", "there are no such actions (rules 5)")
+            yield Fault(f"/taken/{seat}", "unknown actions (rules 5)")
     for seat, origins in enumerate(state.points):
         if len(origins) != len(ORIGINS):
-            yield Fault(f"/points/{seat}", "one number for each origin of points (rules 8)")
+            yield Fault(f"/points/{seat}", "one number per origin of points is needed (rules 8)")
     amounts = {"food": state.food, "resting_food": state.resting_food, "won": state.won}
     amounts |= {f"points/{seat}": origins for seat, origins in enumerate(state.points)}
     for name, numbers in amounts.items():
         for at, number in enumerate(numbers):
             if number > MOST_COUNTED:
-                yield Fault(f"/{name}/{at}", "more than can come about (rules 1)")
+                yield Fault(f"/{name}/{at}", "the number is impossibly high (rules 1)")
     horde = MOST_COUNTED if state.options.horde else 0
     limits = {"shuffles": MOST_COUNTED, "horde_shuffles": horde, "horde_points": horde}
     for name, most in limits.items():
         if getattr(state, name) > most:
-            yield Fault(f"/{name}", "more than can come about (rules 1)")
+            yield Fault(f"/{name}", "the number is impossibly high (rules 1)")
 
 
 def _endless(state: State) -> list[Fault]:
@@ -173,7 +173,7 @@ def _card_faults(state: State, tables: Tables) -> Iterator[Fault]:
         wrong |= card not in known or uses[card] > 1
     lost = [tables.cards[card].id for card in used if card not in uses]
     if lost and not wrong:
-        yield Fault("/deck", f"in no place: {_name_some(lost)} (rules 1)")
+        yield Fault("/deck", f"not in any place: {_name_some(lost)} (rules 1)")
 
 
 def _name_some(names: list[str]) -> str:
@@ -203,7 +203,7 @@ def _map_faults(state: State, tables: Tables) -> Iterator[Fault]:
         yield Fault(path, f"hex {hex_} is in two places (rules 1)")
     lost = [str(hex_) for hex_ in sorted(tables.hexes) if hex_ not in uses]
     if lost and not twice:
-        yield Fault("/pile", f"in no place: {_name_some(lost)} (rules 1)")
+        yield Fault("/pile", f"not in any place: {_name_some(lost)} (rules 1)")
     here, great = map_of(state), tables.pack.great_tunnels[state.options.great_tunnel].cells
     taken = set(great)
     for at, tile in enumerate(state.tiles):
@@ -211,7 +211,7 @@ def _map_faults(state: State, tables: Tables) -> Iterator[Fault]:
         if cell in taken:
             yield Fault(f"/tiles/{at}", "two tiles on one cell (rules 1.2)")
         elif not here.beside[hex_]:
-            yield Fault(f"/tiles/{at}", f"hex {hex_} touches nothing (rules 1.2)")
+            yield Fault(f"/tiles/{at}", f"hex {hex_} does not touch another tile (rules 1.2)")
         taken.add(cell)
     for name, mask in (("centipedes", state.centipedes), ("wormholes", state.wormholes)):
         if mask & ~here.on_map:
@@ -225,12 +225,16 @@ def _pile_faults(state: State) -> Iterator[Fault]:
     for seat, hints in enumerate(state.hints):
         for at, (positions, hexes) in enumerate(hints):
             if positions >> size:
-                yield Fault(f"/hints/{seat}/{at}/0", "the pile is not so high (rules 4.1)")
+                yield Fault(
+                    f"/hints/{seat}/{at}/0", "a position is above the top of the pile (rules 4.1)"
+                )
             known = [place for place in places_in(positions) if place < len(state.pile)]
             lying = {state.pile[place] for place in known}
             lying |= set(drawn if positions >> len(state.pile) else ())
             if not lying.issuperset(places_in(hexes)):
-                yield Fault(f"/hints/{seat}/{at}/1", "the hexes do not lie there (rules 4.1)")
+                yield Fault(
+                    f"/hints/{seat}/{at}/1", "the hexes are not at these positions (rules 4.1)"
+                )
     for seat, rejected in enumerate(state.rejected):
         for at, hex_ in enumerate(rejected):
             if hex_ not in state.box:

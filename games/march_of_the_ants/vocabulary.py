@@ -15,10 +15,10 @@ ActionName: TypeAlias = Literal["explore", "march", "forage", "play", "rest"]
 
 # Numbers and ids in events.
 PlaceId: TypeAlias = Annotated[
-    int, Meta(description="The place: 0 for The Great Tunnel, else the number of the hex.")
+    int, Meta(description="The place: 0 for The Great Tunnel, otherwise the number of the hex.")
 ]
 SiteId: TypeAlias = Annotated[
-    int, Meta(description="The site as it is printed on the hex, from 1; 0 for the outskirts.")
+    int, Meta(description="The site as printed on the hex, from 1; 0 for the outskirts.")
 ]
 HexId: TypeAlias = Annotated[int, Meta(description="The number of the hex.")]
 CardName: TypeAlias = Annotated[str, Meta(description="The id of the card.")]

@@ -62,7 +62,7 @@ def _list_faults(plain: dict[str, Any]) -> Iterator[Fault]:
         often = Counter(found)
         for at, name in enumerate(found):
             if often[name] > 1:
-                yield Fault(f"/{key}/{at}/id", f"{name} stands in the pack {often[name]} times")
+                yield Fault(f"/{key}/{at}/id", f"{name} is in the pack {often[name]} times")
         missing = [name for name in names if name not in often]
         if missing and key != "objectives":
             yield Fault(f"/{key}", f"{', '.join(missing)} is missing")
@@ -73,13 +73,13 @@ def _tile_faults(pack: Pack) -> Iterator[Fault]:
     shapes += [(f"/specials/{at}", tile.cells) for at, tile in enumerate(pack.specials)]
     for path, cells in shapes:
         if not cells or len(set(cells)) != len(cells):
-            yield Fault(f"{path}/cells", "a tile has cells, each once")
+            yield Fault(f"{path}/cells", "a tile needs cells, each once")
         elif not _is_whole(cells):
-            yield Fault(f"{path}/cells", "the cells do not hang together")
+            yield Fault(f"{path}/cells", "the cells are not connected")
     for at, special in enumerate(pack.specials):
         wanted = "sub-colonies" if special.id == "sub-colony" else "farms"
         if special.pool != wanted:
-            yield Fault(f"/specials/{at}/pool", f"{special.id} lies among the {wanted}")
+            yield Fault(f"/specials/{at}/pool", f"{special.id} belongs to the {wanted}")
 
 
 def _is_whole(cells: tuple[Cell, ...]) -> bool:
@@ -98,7 +98,7 @@ def _objective_faults(pack: Pack) -> Iterator[Fault]:
         )
         if sure < DRAWN:
             yield Fault(
-                "/objectives", f"{sure} certain ones of level {level}, there must be {DRAWN}"
+                "/objectives", f"{sure} certain objectives of level {level}, {DRAWN} are needed"
             )
     for at, objective in enumerate(pack.objectives):
         if objective.free_specials > objective.own_specials:
@@ -115,16 +115,16 @@ def _garden_faults(garden: GardenMap) -> Iterator[Fault]:
         for step, letter in enumerate(row.terrain):
             hex_ = GardenHex(row.q + step, row.r)
             if hex_ in terrain:
-                yield Fault(f"/garden/rows/{at}", f"({hex_.q}, {hex_.r}) is there already")
+                yield Fault(f"/garden/rows/{at}", f"({hex_.q}, {hex_.r}) is already listed")
             terrain[hex_] = letter
         last = row.q + len(row.terrain) - 1
         if max(abs(row.q), abs(last), abs(row.r)) > FARTHEST:
-            yield Fault(f"/garden/rows/{at}", f"it goes beyond {FARTHEST}")
+            yield Fault(f"/garden/rows/{at}", f"the row goes beyond {FARTHEST}")
     for at, (q, r) in enumerate(garden.prey):
         if terrain.get(GardenHex(q, r), "~") == "~":
-            yield Fault(f"/garden/prey/{at}", f"({q}, {r}) is no land")
+            yield Fault(f"/garden/prey/{at}", f"({q}, {r}) is not land")
     if sorted(area.seats for area in garden.areas) != list(SEATS):
-        yield Fault("/garden/areas", "there is one for 2, one for 3 and one for 4 players")
+        yield Fault("/garden/areas", "one area each for 2, 3 and 4 players is needed")
     for at, area in enumerate(garden.areas):
         yield from _area_faults(area, terrain, f"/garden/areas/{at}")
 
@@ -135,9 +135,9 @@ def _area_faults(area: Area, terrain: dict[GardenHex, str], path: str) -> Iterat
         row = {GardenHex(q, r) for q in range(first, last + 1)}
         inside |= row
         if not row or row - terrain.keys():
-            yield Fault(f"{path}/rows/{at}", "it goes beyond the rows of the garden")
+            yield Fault(f"{path}/rows/{at}", "the row goes beyond the garden")
     if not len(set(area.starts)) == len(area.starts) == area.seats:
-        yield Fault(f"{path}/starts", f"{area.seats} players need as many starts")
+        yield Fault(f"{path}/starts", f"{area.seats} players need {area.seats} different starts")
     for at, (q, r) in enumerate(area.starts):
         if GardenHex(q, r) not in inside or terrain.get(GardenHex(q, r), "~") == "~":
-            yield Fault(f"{path}/starts/{at}", f"({q}, {r}) is no land in play")
+            yield Fault(f"{path}/starts/{at}", f"({q}, {r}) is not land in play")
