@@ -66,9 +66,9 @@ def test_cards_that_are_nowhere_are_named_up_to_three():
 
     few, many = {**position, "deck": position["deck"][2:]}, {**position, "deck": [lost[0]]}
     gone = [ids[card] for card in sorted(position["deck"][:2])]
-    assert texts(few) == {"/deck": f"in no place: {', '.join(gone)} (rules 1)"}
+    assert texts(few) == {"/deck": f"not in any place: {', '.join(gone)} (rules 1)"}
     many = {**position, "deck": position["deck"][:1]}
-    assert texts(many) == {"/deck": f"in no place: {named} and {len(lost) - 3} more (rules 1)"}
+    assert texts(many) == {"/deck": f"not in any place: {named} and {len(lost) - 3} more (rules 1)"}
 
 
 def test_cards_and_hexes_in_two_places_are_named_at_both():

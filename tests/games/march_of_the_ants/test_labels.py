@@ -149,7 +149,7 @@ def say(event):
             "Swap your Tawny Crazy Head for Trap Jaw Head of Player 2",
         ),
         (c.TakeDecree(seat=RED, resource="larva"), None, "Take 5 larvae"),
-        (c.Pass(seat=RED), None, "Take no more bonus actions"),
+        (c.Pass(seat=RED), None, "Skip the remaining bonus actions"),
         (c.Pass(seat=RED), t.React("march", BLACK, (RED,)), "Do not react"),
     ],
 )
@@ -236,7 +236,7 @@ def test_a_label_names_what_a_person_sees(command, task, words):
         ),
         (
             e.ReactionsSkipped(seats=(1, 2), action="march"),
-            "Nothing to react with: seat 1 and seat 2",
+            "Cannot react: seat 1 and seat 2",
         ),
         (
             e.DecreeTaken(seat=RED, resource="larva", amount=5),

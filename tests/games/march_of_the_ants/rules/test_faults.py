@@ -33,7 +33,7 @@ def test_a_tile_that_touches_nothing_is_a_fault():
     faults = GAME.invariants(replace(state, tiles=(*state.tiles[1:], tile(REACH, (9, 9), 0))))
 
     place = f"/tiles/{len(state.tiles) - 1}"
-    assert faults == (Fault(place, f"hex {REACH} touches nothing (rules 1.2)"),)
+    assert faults == (Fault(place, f"hex {REACH} does not touch another tile (rules 1.2)"),)
 
 
 def test_structs_in_events_are_told_plainly():
