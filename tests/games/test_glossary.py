@@ -1,4 +1,4 @@
-"""One thing has one name: what English calls by a term goes by the rulebook's term in each language."""
+"""Each thing has one name: an English term has the rulebook's term in each language."""
 
 import re
 
@@ -6,8 +6,9 @@ import pytest
 
 from games.words.catalogue import read_catalogue
 
-# By package: the English term, the stems of the German and of the Spanish one, and entries that say
-# it otherwise on purpose (a part of it is left out, or the language has a word for the whole).
+# By package: the English term, the stems of the German and Spanish terms, and the entries that
+# use another wording on purpose (a part of it is left out, or the language has one word for it
+# all).
 TERMS = {
     "games.myrmes": (
         ("nurses?", "amme", "nodriza", ()),
@@ -40,7 +41,7 @@ TERMS = {
         ("nest", "nest", "hormiguero", ("sign.must-leave",)),
     ),
 }
-NEVER = {  # what stands for a seat nowhere: in Spanish it is a site of March of the Ants
+NEVER = {  # words never used for a seat; the Spanish one is a site of March of the Ants
     "es": r"\bpuestos?\b",
     "de": r"\bsitz(e|en|es)?\b",
 }
@@ -49,7 +50,7 @@ LANGUAGES = ("de", "es")
 
 
 def told(entry):
-    """Return what an entry says besides its facts, all forms in one."""
+    """Return the text of an entry without its facts, with all forms joined."""
     return re.sub(r"\{[^}]*\}", "", " ".join(entry.texts)).lower()
 
 

@@ -1,8 +1,9 @@
-"""An event whose type does not say `tells` lets nobody learn what was hidden from them.
+"""An event with an unset `tells` reveals nothing that was hidden from a reader.
 
-Whatever somebody may take back alone is decided by that word, so it is held to the truth: a
-command is decided again in worlds that a reader's view allows. Where it is legal there, the
-reader must be told the same, or the type says so. What drew luck is barred by the draw.
+A seat may take back a command alone only if its events leave that flag unset, so the flag has to
+be true. A command is decided again in worlds that a reader's view allows. If it is legal there,
+the reader must get the same events, or the flag must be set. Commands that draw luck are barred
+by the draw.
 """
 
 import pytest
@@ -15,7 +16,7 @@ from games.luck import NoLuck, SeededLuck
 from tests.anthill import ANTHILL
 from tests.scenario import random_match
 
-WORLDS = 3  # for each reader of each command
+WORLDS = 3  # per reader and command
 IN_SHORT = 4  # matches of a game for each number of seats; `make assure` plays the rest
 PLAYED = {
     "anthill": (ANTHILL, (2, 3), 6),
@@ -24,7 +25,7 @@ PLAYED = {
 
 
 def redacted(event, reader):
-    """Return an event as a reader is told it."""
+    """Return an event as a reader gets it."""
     hidden = {
         name: structs.replace(value, value=UNSET)
         for name in event.__struct_fields__
@@ -34,15 +35,15 @@ def redacted(event, reader):
 
 
 def told(game, state, command, reader):
-    """Return what a reader is told of a command: its events, or that it draws."""
+    """Return a reader's events of a command, or the label of its draw."""
     try:
-        return tuple(redacted(one, reader) for one in game.decide(state, command, NoLuck()))
+        return tuple(redacted(event, reader) for event in game.decide(state, command, NoLuck()))
     except LuckNeeded as needed:
         return needed.label
 
 
 def untold(game, state, command, events, worlds):
-    """Yield the readers who learn by a command what its events do not say they tell."""
+    """Yield the readers that learn more from a command than its events declare."""
     if isinstance(told(game, state, command, None), str):
         return  # it draws
     if any(getattr(event, "tells", False) for event in events):
@@ -55,19 +56,19 @@ def untold(game, state, command, events, worlds):
             try:
                 there = told(game, world, command, reader)
             except GameError:
-                continue  # what a seat shows of its own by choosing does not count
+                continue  # a seat's own secrets, shown by its own choice, do not count
             if there != here:
                 yield reader, number, here, there
 
 
 class Shown(Struct, frozen=True):
-    """An event that tells a number which was hidden, and does not say so."""
+    """An event that reveals a hidden number without declaring it."""
 
     number: int
 
 
 class Worlds:
-    """Where the worlds of a match come from."""
+    """A source of worlds for a match."""
 
     def __init__(self, seats, seed):
         self.seats = seats
@@ -96,7 +97,7 @@ def test_what_lets_somebody_learn_says_so(game, seats, seed):
 
 
 def test_a_reveal_that_does_not_say_so_is_found():
-    """The check itself: a seat's hidden number in an open field of what it does."""
+    """The check is tested with a seat's hidden number in an open field."""
 
     def shows_numbers(state, command, luck):
         return (*ANTHILL.decide(state, command, luck), Shown(number=state.numbers[0]))

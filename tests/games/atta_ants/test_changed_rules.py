@@ -1,4 +1,4 @@
-"""What other rules would do to the recorded matches is reported: by match, event and rule."""
+"""Changes that other rules make to the recorded matches are reported by match, event and rule."""
 
 from msgspec.structs import replace
 
@@ -12,7 +12,7 @@ ATTA = GAMES["atta-ants"]
 
 
 def deciding(decide):
-    """Return the games with another rule."""
+    """Return the games, with another `decide` for Atta Ants."""
     return {**GAMES, "atta-ants": replace(ATTA, decide=decide)}
 
 
@@ -23,7 +23,7 @@ def first_told(path, tag):
 
 
 def test_a_rule_that_tells_other_events_is_reported_by_match_event_and_rule():
-    """The last word of each round is left out."""
+    """The last event of each round is left out."""
 
     def decide(state, command, luck):
         events = ATTA.decide(state, command, luck)
@@ -50,7 +50,7 @@ def test_a_rule_that_tells_other_events_is_reported_by_match_event_and_rule():
 
 
 def test_a_rule_that_refuses_is_reported_by_its_number():
-    """No card may be placed any more."""
+    """A new rule forbids placing cards."""
 
     def decide(state, command, luck):
         if command.__struct_config__.tag == "place-card":
@@ -65,7 +65,7 @@ def test_a_rule_that_refuses_is_reported_by_its_number():
 
 
 def test_a_state_that_comes_out_otherwise_is_reported():
-    """The same events, folded to something else."""
+    """The same events are folded into another state."""
     games = {**GAMES, "atta-ants": replace(ATTA, dump=lambda state: [ATTA.dump(state)])}
 
     found = changes(games, ["atta-ants"])

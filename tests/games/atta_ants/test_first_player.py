@@ -29,7 +29,7 @@ def context():
 
 
 def planned(*seats, creator=ANN, rules="", **more):
-    """Return a plan for seats, two open ones by default."""
+    """Return a plan for the given seats, by default two open ones."""
     options, seats = ATTA_ANTS.options(**more), seats or (OPEN, OPEN)
     return Plan("atta-ants", options, seats, creator=creator, rules=rules)
 
@@ -40,14 +40,17 @@ def created(context, *seats, key="k", **more):
 
 
 def seated(context, match_id, *accounts):
-    """Take seats from 0, each with an account or, if that is empty, a token; return the match."""
+    """Take the seats from 0 on, each with an account, or with a token if the account is empty.
+
+    Return the id of the match.
+    """
     for seat, account in enumerate(accounts):
         join(context, match_id, seat, account=account)
     return match_id
 
 
 def first_in(context, match_id):
-    """Return the first player, after the log has been verified and read by another process."""
+    """Return the first player after verifying the log and reading it in another process."""
     state = tip(context, match_id).state
     keys = context.cache.get(match_id).keys
     verify(match_id, context.store.read(match_id), GAMES, keys=keys)
@@ -68,7 +71,7 @@ def first_in(context, match_id):
     ],
 )
 def test_the_seat_of_the_creators_account_begins(context, creator, accounts, first):
-    """Seat 0 begins if the creator is unknown or holds no seat with the account."""
+    """Seat 0 begins if the creator is unknown or does not hold a seat with the account."""
     match_id = seated(context, created(context, creator=creator), *accounts)
 
     assert first_in(context, match_id) == first
@@ -101,7 +104,7 @@ def test_a_first_player_that_is_named_begins(context):
 
 @pytest.mark.parametrize("count", [3, 4])
 def test_the_first_of_three_or_four_is_drawn_as_before(context, count):
-    """The same luck draws the same seat, and that is not always the creator's."""
+    """The same luck draws the same seat, which is not always the creator's."""
     firsts = set()
     for number in range(8):
         other = house_on(games=GAMES, seed=f"{number}")
@@ -113,7 +116,7 @@ def test_the_first_of_three_or_four_is_drawn_as_before(context, count):
 
 
 def test_a_seat_claimed_before_the_match_begins_counts(context):
-    """The creator sat down with a token and claimed the seat."""
+    """The creator joined with a token and claimed the seat afterwards."""
     match_id = created(context)
     join(context, match_id, 1)
     claim(context, match_id, at_table(1), ANN)
@@ -140,7 +143,7 @@ def test_a_creator_that_left_before_the_match_began_does_not_begin(context):
 
 
 def test_a_match_of_the_first_rules_keeps_its_order(context):
-    """An open match that was created before begins with seat 0, as it was promised."""
+    """An open match that was created before begins with seat 0, as promised."""
     match_id = seated(context, created(context, rules="1"), BEN, ANN)
 
     assert first_in(context, match_id) == 0
@@ -148,7 +151,7 @@ def test_a_match_of_the_first_rules_keeps_its_order(context):
 
 
 def test_a_match_that_began_before_goes_on_under_its_own_rules():
-    """It was stored by a service that knew the first rules alone."""
+    """The match was stored by a service that had only the first rules."""
     before = {**GAMES, "atta-ants": under(ATTA_ANTS, "1")}
     old = house_on(FakeRedis(server=FakeServer()), games=before)
     match_id = seated(old, created(old, rules="1"), BEN, ANN)
@@ -163,7 +166,7 @@ def test_a_match_that_began_before_goes_on_under_its_own_rules():
 
 
 def test_the_other_player_begins_the_rematch(context):
-    """Seats are turned by one, and the first move with them, for the account that asks too."""
+    """The seats move on by one, and the first move moves with them, also for the account that asks."""
     for asks in (0, 1):
         match_id = seated(context, created(context, key=f"k{asks}"), BEN, ANN)
         give_up(context, match_id, at_table(0))
@@ -172,11 +175,11 @@ def test_the_other_player_begins_the_rematch(context):
         again = rematch(context, who, (BEN, ANN)[asks]).match_id
 
         seated(context, again, ANN, BEN)
-        assert first_in(context, again) == 1  # Ben
+        assert first_in(context, again) == 1  # Ben's seat
 
 
 def test_the_rematch_of_a_match_without_a_known_creator_is_begun_by_the_other_player(context):
-    """A seat that was claimed during the match does not change who began it."""
+    """A seat that was claimed during the match does not change its first player."""
     match_id = seated(context, created(context), "", "")
     claim(context, match_id, at_table(1), ANN)
     give_up(context, match_id, at_table(0))
@@ -188,7 +191,7 @@ def test_the_rematch_of_a_match_without_a_known_creator_is_begun_by_the_other_pl
 
 
 def test_a_branch_and_a_position_keep_the_first_player_they_have(context):
-    """Whoever creates them: a branch of a match that runs is drawn from what may be seen."""
+    """The creator does not matter. A branch of a running match is drawn from visible data."""
     match_id = seated(context, created(context), BEN, ANN)
     at = tip(context, match_id).version
     who = Reader(context.cache.fresh(match_id), 0)

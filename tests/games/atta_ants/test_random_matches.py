@@ -1,4 +1,4 @@
-"""Random legal matches: what holds at every step, whatever is played."""
+"""Properties of random legal matches at every step."""
 
 from itertools import product
 
@@ -42,7 +42,7 @@ def stored(state):
 
 @pytest.mark.parametrize(("seats", "seed", "options"), [*MATCHES, *ARRANGED_MATCHES, *MORE_MATCHES])
 def test_every_state_is_sound_and_its_stored_form_is_the_same(seats, seed, options):
-    """No fault after any event; dump, load, view and determinize give the state back."""
+    """No event causes a fault, and dump, load, view and determinize give the state back."""
     for before, _command, events in random_match(ATTA_ANTS, seats, seed, options):
         state = before
         for event in events:
@@ -57,7 +57,7 @@ def test_every_state_is_sound_and_its_stored_form_is_the_same(seats, seed, optio
 
 
 def universe(state):
-    """Commands that somebody might give: right ones, and wrong ones of every kind."""
+    """Yield plausible commands: legal ones, and wrong ones of every kind."""
     around = [cell(x, y) for x, y in product((-1, 0, 1), repeat=2)]
     cells = dict.fromkeys([*around, *state.board.cells, *state.board.frontier, cell(9, 9)])
     cards = [f"atta-{number:02}" for number in range(1, 25)] + ["atta-99"]
@@ -90,7 +90,7 @@ def accepted(state, command):
     ("seats", "seed", "options"), [(2, 40, Options()), (4, 41, Options()), (2, 42, ARRANGED)]
 )
 def test_legal_lists_exactly_what_is_accepted(seats, seed, options):
-    """Over a universe of plausible commands, `legal` and `decide` agree."""
+    """`legal` and `decide` agree over a universe of plausible commands."""
     for state, _command, _events in random_match(ATTA_ANTS, seats, seed, options):
         listed = [c for seat in range(seats) for c in ATTA_ANTS.legal(state, seat)]
 
@@ -103,7 +103,7 @@ def test_legal_lists_exactly_what_is_accepted(seats, seed, options):
 
 @pytest.mark.parametrize("seed", range(4))
 def test_the_square_asks_for_what_the_board_asks_for(seed):
-    """`wanted_at` says of the ring what the frontier says of any cell."""
+    """`wanted_at` gives the same edges for the ring as the frontier gives for any cell."""
     for state, _command, _events in random_match(ATTA_ANTS, 2, seed, ARRANGED):
         if not isinstance(state.phase, Arranging):
             break

@@ -1,4 +1,4 @@
-"""What matches are recorded of March of the Ants: plans, players, and what they must show."""
+"""The recorded matches of March of the Ants: plans, players, and the rules they must show."""
 
 from random import Random
 from typing import Any
@@ -19,7 +19,7 @@ SOAKED: list[tuple[int, dict[str, Any]]] = [
 
 
 def wanted() -> set[str]:
-    """Return what the recorded matches must show together."""
+    """Return everything that the recorded matches must show together."""
     return _listed(Coverage())
 
 
@@ -28,7 +28,7 @@ def _listed(coverage: Coverage) -> set[str]:
 
 
 class Shown:
-    """Collects what one match shows."""
+    """A collector of the rules, cards and hexes that one match shows."""
 
     def __init__(self) -> None:
         self._coverage = Coverage()
@@ -38,14 +38,14 @@ class Shown:
         self._coverage.add(events)
 
     def all(self) -> set[str]:
-        """Return everything that was shown."""
+        """Return the rules, cards and hexes that were shown."""
         return wanted() - _listed(self._coverage)
 
 
 def pick(state: Any, commands: Any, kind: str, choose: Random) -> Any:
-    """Return an exploration if an eager player can explore, None else."""
+    """Return an exploration if an eager player can explore, else None."""
     return commands[0] if kind == "eager" and isinstance(commands[0], Explore) else None
 
 
 def weigh(kind: str) -> None:
-    """Both kinds play at random otherwise."""
+    """Return None, because both kinds of players otherwise play at random."""

@@ -1,4 +1,4 @@
-"""Allies against the Horde in analyses: all win together, or none does."""
+"""Allies against the Horde in analyses: all of them win or all lose."""
 
 import re
 
@@ -43,5 +43,5 @@ def test_the_chart_of_allied_seats_parts_winning_from_losing():
 
     said = " ".join(chart.itertext())
     assert re.search(r"All win: \d+%, then \d+%; All lose: \d+%", said)
-    for one in world.get(path(match_id, "?effort=quick")).json["moments"]:
-        assert len(set(one["after"]["chances"])) == 1
+    for moment in world.get(path(match_id, "?effort=quick")).json["moments"]:
+        assert len(set(moment["after"]["chances"])) == 1

@@ -20,7 +20,7 @@ REACTIONS = ("react-explore", "react-march", "react-forage", "react-play")
 
 
 def march(*answers, seed=0):
-    """Play a match , seat 0 by hand but for its standing answers."""
+    """Play a match, with seat 0 by hand except for its standing answers."""
     drawn = [0]
 
     def some(count):
@@ -42,7 +42,7 @@ def march(*answers, seed=0):
             continue
         position = tip(context, match_id)
         legal = MARCH.legal(position.state, 0)
-        by_hand.append(next(one.kind for one in position.asked if one.seat == 0))
+        by_hand.append(next(question.kind for question in position.asked if question.seat == 0))
         play(context, match_id, by(0, legal[luck.below("hand", len(legal))]))
     return context, match_id, by_hand
 
@@ -60,14 +60,14 @@ def test_reactions_are_declined_all_match_long():
 
 
 def test_a_larva_is_taken_at_every_forage_of_others():
-    """In each the seat gains what its supply and its cards allow (rules 5.1)."""
+    """For each, the seat gains as many larvae as its supply and cards allow (rules 5.1)."""
     take = StandingAnswer(kind="react-forage", choice=OnlyOfType(type="take-larva"))
 
     _, _, asked = march()
     context, match_id, by_hand = march(take)
     codec = context.cache.get(match_id).timeline.codec
     told = [codec.record(entry).event for entry in context.store.read(match_id)]
-    mine = [one for one in told if isinstance(one, ForageReacted) and one.seat == 0]
+    mine = [event for event in told if isinstance(event, ForageReacted) and event.seat == 0]
 
     assert "react-forage" in asked
     assert "react-forage" not in by_hand

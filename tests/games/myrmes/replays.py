@@ -1,4 +1,4 @@
-"""What matches are recorded of Myrmes: plans, players, and what they must show."""
+"""The recorded matches of Myrmes: plans, players, and the rules they must show."""
 
 from random import Random
 from typing import Any
@@ -15,27 +15,27 @@ SOAKED = PLANS
 
 
 def wanted() -> set[str]:
-    """Return what the recorded matches must show together."""
+    """Return all rules that the recorded matches must show together."""
     return set(COVERS)
 
 
 class Shown:
-    """Collects what one match shows."""
+    """A collector of the rules that one match shows."""
 
     def __init__(self) -> None:
         self.found: set[str] = set()
 
     def add(self, state: Any, command: Any, events: tuple[Any, ...]) -> None:
-        """Count one commit; the command is None for the setup."""
+        """Add one commit. The command is None for the setup."""
         self.found |= rules_of(state, command, events, set(COVERS) - self.found)
 
     def all(self) -> set[str]:
-        """Return everything that was shown."""
+        """Return the rules that were shown."""
         return self.found
 
 
 def pick(state: Any, commands: Any, kind: str, choose: Random) -> Any:
-    """Return now and then what takes somebody's choice back, None else."""
+    """Return a command that takes a choice back for about one call in 40, else None."""
     if not choose.randrange(40):
         for seat in range(len(state.colonies)):
             for command in MYRMES.legal(state, seat):

@@ -1,4 +1,4 @@
-"""The doors that random matches do not try: broken states, lines of the timeline, the start."""
+"""Doors that random matches do not exercise: broken states, lines of the timeline, the start."""
 
 import msgspec
 import pytest
@@ -62,13 +62,13 @@ BROKEN = [
 
 @pytest.mark.parametrize(("state", "path"), BROKEN)
 def test_a_broken_state_is_found_out(state, path):
-    """Each invariant, with the field that breaks it."""
+    """Each invariant is broken, and the fault names the field."""
     assert path in {fault.path for fault in MYRMES.invariants(state)}
     assert MYRMES.invariants(scene()) == ()
 
 
 def test_the_start_has_its_stored_form_and_view():
-    """Before the first event nothing is there, and nothing is wrong."""
+    """Before the first event, the state is empty and has no faults."""
     plain = msgspec.json.decode(msgspec.json.encode(MYRMES.dump(MYRMES.start)))
 
     assert MYRMES.load(plain) == MYRMES.start
@@ -78,7 +78,7 @@ def test_the_start_has_its_stored_form_and_view():
 
 
 def test_events_have_lines():
-    """Facts and a rule; a sealed value is not among them for those who may not know it."""
+    """A line has facts and a rule, and a sealed value only for readers in its audience."""
     line = MYRMES.describe(WorkerStepped(seat=A, to=GardenHex(-4, 4), soldiers=1))
     assert (line.id, line.facts["seat"], line.facts["rule"]) == ("worker-stepped", A, "GW4")
 
@@ -93,7 +93,7 @@ def began():
 
 
 def test_the_end_is_worth_its_points():
-    """Nothing else counts any more, and eight nurses look no better than seven."""
+    """Only points count at the end, and before it eight nurses look no better than seven."""
     ended = scene(phase=EndedPhase(((A, B),)), year=3, season=2, mats={A: colony(food=9, points=3)})
     assert MYRMES.appraise(ended, A) == 3.0
 

@@ -1,4 +1,4 @@
-"""The board of Myrmes shows all of a view, reads without colours, and tells no secrets."""
+"""The board of Myrmes shows the whole view, needs no colours and keeps secrets."""
 
 import pytest
 from msgspec.structs import replace
@@ -36,7 +36,7 @@ def seen(state, seat=None):
 
 
 def states_of(seats, seed):
-    """Return the states of a random match, some of them, with the first and the last."""
+    """Return some states of a random match, including the first and the last."""
     moments = [*random_match(MYRMES, seats, seed)]
     states = [state for state, _, _ in moments]
     last, _, events = moments[-1]
@@ -45,21 +45,21 @@ def states_of(seats, seed):
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_piece_of_a_match_is_drawn(seats):
-    """Hexes in play, prey, exits, tiles, cubes, mats: as many as the view has."""
+    """Hexes in play, prey, exits, tiles, cubes and mats are as numerous as in the view."""
     for state in states_of(seats, seed=3):
         view = MYRMES.view(state, None)
         drawn = Drawn(draw(view, ENGLISH))
 
         assert drawn.count("my-hex") == drawn.count("my-spot") == {2: 82, 3: 118, 4: 151}[seats]
-        assert drawn.places("my-prey") == sorted((one.at.q, one.at.r) for one in view.prey)
+        assert drawn.places("my-prey") == sorted((token.at.q, token.at.r) for token in view.prey)
         for kind in PREY:
-            shown = sum(one.prey == kind for one in view.prey)
+            shown = sum(token.prey == kind for token in view.prey)
             in_garden = [e for e in drawn.all("my-prey") if f"my-a-{kind}" in _classes(e)]
             assert len(in_garden) == shown
-        exits = [at for one in view.colonies for at in one.exits]
+        exits = [at for colony_ in view.colonies for at in colony_.exits]
         assert drawn.places("my-exit") == sorted((at.q, at.r) for at in exits)
         assert drawn.count("my-tile") == len(view.tiles)
-        laid = sum(one.food + one.earth + one.stone for one in view.tiles)
+        laid = sum(placed.food + placed.earth + placed.stone for placed in view.tiles)
         assert drawn.count("my-laid") == laid
         assert drawn.count("my-mat") == drawn.count("my-event") == seats
         assert drawn.count("my-outing") == (view.worker is not None)
@@ -68,7 +68,7 @@ def test_every_piece_of_a_match_is_drawn(seats):
 
 
 def _classes(element):
-    return {name for one in element.iter() for name in one.get("class", "").split()}
+    return {name for node in element.iter() for name in node.get("class", "").split()}
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -107,7 +107,7 @@ def test_the_board_is_registered():
 
 
 def test_every_kind_of_tile_is_drawn_with_its_outline_owner_and_cubes():
-    """Each of the ten tiles, laid once on the garden of four: corners as its shape has them."""
+    """Each of the ten tiles lies once on the garden of four, with the corners of its shape."""
     tables = board(default(), 4)
     corners = {"p2": 10, "p3-line": 14, "p4-hook": 16, "p4-rhombus": 14, "p5-trapezoid": 16}
     for kind, forms in tables.forms.items():
@@ -132,7 +132,7 @@ def test_every_kind_of_tile_is_drawn_with_its_outline_owner_and_cubes():
 
 
 def test_cubes_lie_on_the_hexes_that_they_come_from():
-    """(-5,5) and (-6, 5) are earth: two cubes there, after a harvest one."""
+    """(-5,5) and (-6, 5) are earth, so two cubes lie there, and one after a harvest."""
     cells = ((-6, 5), (-5, 5), (-4, 5))
 
     full = seen(scene(tiles=(tile("p3-line", A, *cells, food=1, earth=2),)))
@@ -143,14 +143,14 @@ def test_cubes_lie_on_the_hexes_that_they_come_from():
 
 
 def test_a_tile_of_nobody_is_grey_and_has_no_token():
-    """A special tile that lost its cube (OB7)."""
+    """A special tile has lost its cube (OB7)."""
     cells = ((-4, 5), (-3, 5), (-4, 6))
     drawn = seen(scene(tiles=(tile("aphid-farm", None, *cells),)))
 
     element = drawn.all("my-kind-aphid-farm", data_owner=-1)[0]
 
     assert "url" not in element[1].get("fill")
-    assert not [one for one in element.iter() if one.get("class") == "bd-of"]
+    assert not [node for node in element.iter() if node.get("class") == "bd-of"]
 
 
 def test_the_worker_is_shown_where_it_stands_with_its_moves():
@@ -159,7 +159,7 @@ def test_the_worker_is_shown_where_it_stands_with_its_moves():
     (outing,) = drawn.all("my-outing")
 
     assert (outing.get("data-q"), outing.get("data-r")) == ("-4", "4")
-    assert "2" in [one.text for one in outing.iter()]
+    assert "2" in [node.text for node in outing.iter()]
 
 
 def test_a_spot_names_all_that_is_on_its_hex():
@@ -181,9 +181,9 @@ def test_a_mat_shows_ants_rooms_store_and_points():
     drawn = seen(scene(mats={A: mat}))
     (own,) = drawn.all("my-mat", data_seat=A)
     counts = [
-        [text.text for text in one.iter() if text.text and text.tag.endswith("text")]
-        for one in own.iter()
-        if "my-count" in one.get("class", "").split()
+        [text.text for text in node.iter() if text.text and text.tag.endswith("text")]
+        for node in own.iter()
+        if "my-count" in node.get("class", "").split()
     ]
 
     assert counts == [
@@ -193,7 +193,7 @@ def test_a_mat_shows_ants_rooms_store_and_points():
         ["3", "workers", "+1", "+2"],
         ["2", "atelier", "1", "2", "3", "4"],
     ]
-    rooms = [one[0].text for one in own.iter() if one.get("class") == "my-level"]
+    rooms = [row[0].text for row in own.iter() if row.get("class") == "my-level"]
     assert rooms == [
         "Level 0, gestation room: open, a worker in it; a worker brings 1 larva",
         "Level 1, larder: open; a worker brings 1 food",
@@ -218,7 +218,7 @@ def test_objectives_show_who_completed_them_and_when():
     drawn = seen(scene(mats=mats))
     (food,) = drawn.all("my-objective", data_objective="o1-food")
 
-    done = [one.get("data-seat") for one in food.iter() if one.get("class") == "my-completed"]
+    done = [node.get("data-seat") for node in food.iter() if node.get("class") == "my-completed"]
     assert done == ["0", "1"]
     assert food[0].text == (
         "Level 1, 6 points: Give 3 food; Seat 0 in summer of year 1, Seat 1 in spring of year 2"
@@ -228,8 +228,8 @@ def test_objectives_show_who_completed_them_and_when():
 
 def test_every_objective_is_worded_apart():
     texts = {
-        (one.level, say_alone(ENGLISH, say_objective(one)))
-        for one in board(default(), 2).objectives.values()
+        (goal.level, say_alone(ENGLISH, say_objective(goal)))
+        for goal in board(default(), 2).objectives.values()
     }
 
     assert len(texts) == 20
@@ -247,7 +247,7 @@ def test_the_tiles_chosen_for_an_objective_stand_out():
 
 
 def test_a_sealed_choice_is_shown_to_its_seat_alone():
-    """Seat A has chosen its event and its nurses; B sees that it is done, no more."""
+    """Seat A has chosen its event and its nurses, and B sees only that A is ready."""
     plan = BirthPlan(event=4, larvae=2, atelier=1, is_done=True)
     other = BirthPlan(event=1, workers=2, is_done=True)
     one = scene(phase=BirthsPhase((plan, BirthPlan())))
@@ -256,7 +256,7 @@ def test_a_sealed_choice_is_shown_to_its_seat_alone():
     own = seen(one, A)
 
     assert "You chose Move +3, nurses: 2 for larvae, 1 for the atelier" in own.words()
-    assert {one.get("id") for one in own.all("my-picked")} == {
+    assert {choice.get("id") for choice in own.all("my-picked")} == {
         "track:0.larvae.2",
         "track:0.atelier.1",
     }
@@ -288,7 +288,7 @@ def test_seats_that_share_a_place_get_the_same_one():
 
 
 def test_states_that_look_alike_to_a_seat_are_drawn_alike():
-    """Along random matches: a world determinized from a view gives the same picture."""
+    """In random matches, a world determinized from a view gives the same picture."""
     luck = SeededLuck("alike")
     for state in states_of(3, seed=8):
         view = MYRMES.view(state, 1)
@@ -298,15 +298,15 @@ def test_states_that_look_alike_to_a_seat_are_drawn_alike():
 
 
 def test_seats_and_terrain_are_told_apart_without_colours():
-    """Each seat has a shape, a number and a hatching of its own, each terrain a mark."""
+    """Each seat has its own shape, number and hatching, and each terrain its mark."""
     drawn = seen(scene(seats=4))
     hatchings = [
-        [(child.tag, child.get("d")) for child in one]
-        for one in drawn.root.iter()
-        if one.tag.endswith("pattern")
+        [(child.tag, child.get("d")) for child in node]
+        for node in drawn.root.iter()
+        if node.tag.endswith("pattern")
     ]
 
-    assert len({str(one) for one in hatchings}) == 4
+    assert len({str(hatching) for hatching in hatchings}) == 4
     for letter in TERRAIN:
         name = letter.replace("~", "w")
         assert drawn.count(f"my-a-{name}") > 1
@@ -314,7 +314,7 @@ def test_seats_and_terrain_are_told_apart_without_colours():
 
 
 def _defined(drawn, name):
-    return next(one for one in drawn.root.iter() if one.get("id") == name)
+    return next(node for node in drawn.root.iter() if node.get("id") == name)
 
 
 def test_fixed_dice_and_the_track_are_shown():

@@ -1,4 +1,4 @@
-"""Clocks at the table: when they run, what is taken from banks, what a time-out tells (T11, T13)."""
+"""Clocks at the table: running, use of banks, and the events of a time-out (T11, T13)."""
 
 import msgspec
 import pytest
@@ -42,7 +42,7 @@ BOTH = ((0, "send"), (1, "send"))
 
 
 def begun(control=BANK, bots=0, at=1000):
-    """A table of two seats whose match begins at version 3, both asked."""
+    """Return a table of two seats, both asked, with a match that began at version 3."""
     plans = (SeatPlan(),) * (2 - bots) + (SeatPlan("random"),) * bots
     created = MatchCreated(
         game="anthill",
@@ -66,11 +66,11 @@ def ticked(table, *events, at, version, asked=BOTH, moved=-1, goes_back=False):
 
 
 def left(table):
-    return tuple(one.left for one in table.clocks)
+    return tuple(seat_clock.left for seat_clock in table.clocks)
 
 
 def test_a_match_without_a_clock_says_nothing_of_one():
-    """Its macs are what they were."""
+    """Its macs are the same as before clocks existed."""
     table = begun(UNSET)
 
     assert b"clock" not in msgspec.json.encode(table)
@@ -112,7 +112,7 @@ def test_banks_and_increments_are_whole_milliseconds(control, bank, increment, b
     found = clock.bank_ms(control), clock.increment_ms(control), clock.return_ms(control)
 
     assert found == (bank, increment, back)
-    assert not any(isinstance(one, float) for one in found)
+    assert not any(isinstance(number, float) for number in found)
 
 
 def test_a_decision_takes_its_time_from_the_bank_and_adds_the_increment():
@@ -136,7 +136,7 @@ def test_what_moves_no_question_leaves_the_table_as_it_is():
 
 
 def test_a_bank_is_never_below_nothing():
-    """The time ran out and nobody told: what the seat is asked next runs out at once."""
+    """The time ran out without a time-out event, so the seat's next question runs out at once."""
     table = ticked(begun(), at=70_000, version=4, goes_back=True)
 
     assert left(table) == (0, 0)
@@ -152,11 +152,11 @@ def test_a_seat_that_is_asked_something_else_begins_anew_without_an_increment():
 
 
 def test_time_spent_stays_spent_when_the_game_goes_back():
-    """The question is asked again; nobody decided, so nobody gets an increment."""
+    """The question is asked again. No seat decided, so no seat gets an increment."""
     table = ticked(begun(), Rewound(to=2), at=8000, version=4, goes_back=True)
 
     assert left(table) == (53_000, 53_000)
-    assert {one.offer.asked_since for one in table.clocks} == {4}
+    assert {seat_clock.offer.asked_since for seat_clock in table.clocks} == {4}
 
 
 def test_clocks_stand_still_while_nobody_is_asked():
@@ -170,7 +170,7 @@ def test_clocks_stand_still_while_nobody_is_asked():
 
 
 def test_the_clock_of_a_seat_that_a_bot_plays_stands_still():
-    """It goes on with what was left when the holder comes back, in the same question."""
+    """When the holder comes back within the question, it continues with the time that was left."""
     handed = ticked(begun(), SeatHandedToBot(seat=0, level="greedy"), at=11_000, version=4)
     back = ticked(handed, SeatHandedBack(seat=0), at=40_000, version=5)
 
@@ -288,14 +288,14 @@ def test_the_deadline_decides_to_the_millisecond():
 
 
 def test_a_deadline_binds_the_holder_and_not_what_is_done_for_the_seat():
-    """An administrator acts from no seat, and what the clock does is checked by its own rule."""
+    """An administrator has no seat, and the clock's own commands are checked by their own rule."""
     for by in ("bot", "clock"):
         check_time(begun(), by, 0, (), 61_000)
     check_time(begun(), "admin", None, (), 61_000)
 
 
 def test_nobody_goes_back_past_a_deadline():
-    """Else what ran out would be asked again. Others' own commands go on."""
+    """Otherwise, a question with a run-out clock would be asked again. Other commands still work."""
     late = ticked(begun(), at=8000, version=4, moved=1)
 
     check_time(late, "seat", 1, (), 61_000)

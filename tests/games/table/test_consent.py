@@ -1,4 +1,4 @@
-"""Going back by consent at the table: proposed, answered, withdrawn, lapsed (rule T6)."""
+"""Undo by consent at the table: proposed, answered, withdrawn, lapsed (rule T6)."""
 
 import pytest
 from msgspec import UNSET
@@ -21,7 +21,7 @@ SEQ = 9
 
 
 def proposed(by=1, seats=3, agreed=()):
-    """A table at which a seat has proposed, at version 9, to go to version 5."""
+    """Return a table at which a seat has proposed, at version 9, to go to version 5."""
     table = evolve_table(begun(seats=seats), UndoProposed(seat=by, to=5), SEQ)
     for seat in agreed:
         table = evolve_table(table, UndoAnswered(seat=seat, agrees=True), SEQ + 1)
@@ -87,7 +87,7 @@ def test_a_seat_agrees_once_and_may_still_change_its_mind():
     [(begun(seats=3), SEQ, None), (proposed(), SEQ - 1, SEQ), (proposed(), SEQ + 1, SEQ)],
 )
 def test_what_is_not_open_is_not_answered(table, proposal, now):
-    """Else an answer would count for a proposal that its seat has not seen."""
+    """Otherwise, an answer would count for a proposal that its seat has not seen."""
     with refused("undo.no-proposal", rule="T6", proposal=proposal, open=now):
         answer_proposal(table, 0, proposal, agrees=True)
 
@@ -111,7 +111,7 @@ def test_a_refusal_is_no_consent():
 
 @pytest.mark.parametrize("event", [Rewound(to=5), UndoLapsed(reason="refused")])
 def test_a_proposal_is_gone_with_its_end(event):
-    """A table at which nothing was open stays what it is."""
+    """A table without a proposal does not change."""
     table = begun(seats=3)
 
     assert evolve_table(proposed(agreed=(2,)), event, 11) == table

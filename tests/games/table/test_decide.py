@@ -1,4 +1,4 @@
-"""What each command of the table causes, and who may give it when."""
+"""The events of each command of the table, and its permitted actors and times."""
 
 import pytest
 from msgspec.structs import replace
@@ -111,7 +111,7 @@ def test_the_game_is_set_up_with_the_last_seat():
 
     events = add_setup(past.situation(1), past.when(TakeSeat(), 1), luck)
 
-    assert [type(one) for one in events] == [SeatTaken, Dealt, Dealt]
+    assert [type(event) for event in events] == [SeatTaken, Dealt, Dealt]
 
 
 def test_the_game_is_not_set_up_before_the_last_seat_or_where_a_position_is():
@@ -243,7 +243,7 @@ def test_a_seat_is_handed_over_and_taken_back():
     ],
 )
 def test_what_a_seat_may_not_is_refused(slug, command, seat):
-    """Seat 1 is a bot's."""
+    """A bot plays seat 1."""
     with refused(slug):
         begun(bots=("random",)).when(command, seat)
 
@@ -286,7 +286,8 @@ def test_nobody_acts_for_a_players_seat(command, seat, by):
 
 @pytest.mark.parametrize(
     ("command", "seat", "by"),
-    [(one, 0, "seat") for one in OF_SEATS] + [(Rewind(1), None, "admin"), (TimeOut(), 0, "clock")],
+    [(command, 0, "seat") for command in OF_SEATS]
+    + [(Rewind(1), None, "admin"), (TimeOut(), 0, "clock")],
 )
 def test_nothing_happens_while_seats_are_open(command, seat, by):
     with pytest.raises(NotRunning) as caught:

@@ -1,4 +1,4 @@
-"""Who may give a command of the game, and what happens when a seat's time runs out."""
+"""Actors of the game's commands, and the events when a seat's time runs out."""
 
 import pytest
 from msgspec.structs import replace
@@ -41,7 +41,7 @@ ONLY = StandingAnswer(kind="send", choice=OnlyOne())
 
 
 def timed(on_timeout="bot"):
-    """A match with clocks in which seat 0 has ten seconds from the deal on."""
+    """Return a match with clocks in which seat 0 has ten seconds from the deal on."""
     past = begun(clock=PerDecision(seconds=10, on_timeout=on_timeout))
     asked = ((0, "send"), (1, "send"))
     past.table = tick(past.table, CommitEnd(past.version, 1000, asked, -1, goes_back=False))
@@ -59,7 +59,7 @@ def timed(on_timeout="bot"):
 def test_time_runs_out(on_timeout, follows):
     events = timed(on_timeout).when(TimeOut(), 0, "clock")
 
-    assert [type(one) for one in events] == [TimedOut, *follows]
+    assert [type(event) for event in events] == [TimedOut, *follows]
 
 
 def test_time_does_not_run_out_where_no_clock_runs():
@@ -83,7 +83,10 @@ def test_the_least_is_done_for_who_passes():
 
     assert events[:1] == timing_out
     assert len(events) > 1
-    for other in (None, next(one for one in at.game.legal(at.state, 0) if one != least)):
+    for other in (
+        None,
+        next(command for command in at.game.legal(at.state, 0) if command != least),
+    ):
         with pytest.raises(NotTheLeast):
             add_least(at, timing_out, other, (SeededLuck(2), luck), decide_only)
 

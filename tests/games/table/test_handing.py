@@ -37,7 +37,7 @@ def test_the_seat_stays_its_holders():
 
 
 def test_a_seat_that_was_taken_back_leaves_the_table_as_it_was():
-    """The macs of matches without bots that stand in hold nothing of them."""
+    """The macs of matches without stand-in bots do not contain the field."""
     table = begun()
     handed = folded(table, *hand_over(table, 0, "greedy"))
 
@@ -71,7 +71,7 @@ def test_it_is_handed_over_once_and_taken_back_once():
 
 
 def test_only_the_holder_who_plays_gives_commands():
-    """The first seat is played by its holder, the second by a bot; the third has given up."""
+    """Seat 0 is played by its holder, seat 1 by a bot, and seat 2 has given up."""
     table = folded(begun(seats=4), *hand_over(begun(seats=4), 1, "greedy"))
     table = folded(table, *resign(table, 2))
 
@@ -90,7 +90,7 @@ def test_a_bot_that_stands_in_agrees_at_once():
 
 
 def test_it_agrees_to_what_is_open_when_it_comes():
-    """Of three seats the second agreed: the third's bot completes it."""
+    """Of three seats the second agreed, and the third's bot completes the consent."""
     table = folded(begun(), UndoProposed(seat=1, to=5))
     two_left = folded(begun(seats=3), UndoProposed(seat=1, to=5))
 

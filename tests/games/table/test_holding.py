@@ -1,4 +1,4 @@
-"""Seats held by tokens and by accounts, left, and matches that never begin (rules T18 and T19)."""
+"""Seats held by tokens and accounts or left, and matches that never begin (rules T18, T19)."""
 
 import pytest
 
@@ -32,7 +32,7 @@ ENDED = MatchEnded(outcome=CALLED_OFF, keys={})
 
 
 def opened(**more):
-    """A match that Ann created, with a player on seat 0, and seat 1 open."""
+    """Return a match that Ann created, with a player on seat 0, and seat 1 open."""
     return given((None, (created(creator=ANN, **more),)), taken(0))
 
 

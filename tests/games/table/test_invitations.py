@@ -1,4 +1,4 @@
-"""Who may sit down on an open seat: reservations and invitations (rules T16 and T17)."""
+"""Reservations and invitations for open seats (rules T16 and T17)."""
 
 import msgspec
 import pytest
@@ -34,7 +34,7 @@ OF_CREATOR = [ReserveSeat(0, ANN), MakeInvitation(0), WithdrawInvitation(0), Can
 
 
 def planned(*accounts, **more):
-    """A match created by Ann, each of whose seats is reserved for an account or for nobody."""
+    """Return a match created by Ann, with each seat reserved for an account or open."""
     plan = created(seats=len(accounts), creator=ANN, **more)
     seats = tuple(SeatPlan(account=account or UNSET) for account in accounts)
     return given((None, (msgspec.structs.replace(plan, seats=seats),)))
@@ -146,7 +146,7 @@ def test_a_declined_seat_of_an_invited_match_has_an_invitation_again():
 
 
 def test_a_left_seat_of_an_invited_match_has_another_invitation():
-    """Who left knew the old one, which is spent."""
+    """The player that left knew the old one, which is spent."""
     past = invited(None, None).then(TakeSeat(invitation=1), 1).then(LeaveSeat(), 1)
 
     assert past.table.seats[1] == SeatState(invitation=3)
@@ -225,7 +225,7 @@ def test_a_match_is_not_set_up_with_seats_reserved_twice(plans, slug):
 
 
 def test_matches_without_invitations_say_nothing_of_them():
-    """The macs of matches from before hold nothing of it."""
+    """The macs of matches from before invitations do not contain the fields."""
     table = begun(taken(0)).table
 
     assert b"invitation" not in msgspec.json.encode(table)

@@ -1,4 +1,4 @@
-"""Giving up at the table, and the ranking that comes of it (rule T14)."""
+"""Giving up at the table, and the resulting ranking (rule T14)."""
 
 import pytest
 from msgspec import UNSET
@@ -120,7 +120,7 @@ def test_alone_there_is_nobody_to_win():
 
 
 def test_allies_share_their_fate():
-    """They lose together when they give up together; else the game says how it went."""
+    """They lose together if they give up together; otherwise, the game decides the outcome."""
     table = given_up(begun(seats=2), 0, 1)
     won = Outcome(((0, 1),), "horde-beaten", "9.5")
 

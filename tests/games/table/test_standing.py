@@ -1,4 +1,4 @@
-"""Standing answers at the table: what they give, and when they lapse (rule T9)."""
+"""Standing answers at the table: the commands they give, and their lapsing (rule T9)."""
 
 import msgspec
 import pytest
@@ -105,7 +105,7 @@ def test_each_seat_has_its_own():
 
 
 def test_withdrawn_answers_leave_the_table_as_it_was():
-    """The macs of matches without them hold nothing of them."""
+    """The macs of matches without answers do not contain the field."""
     table = begun()
 
     assert given(given(table, SEND_TWO)) == table
@@ -137,7 +137,7 @@ def test_there_may_be_as_many_as_the_limit():
 
 
 def test_an_answer_until_a_question_lapses_when_it_is_next_asked():
-    """The one that stands while it is set does not end it; another seat's does not either."""
+    """Neither the question at which it is set nor another seat's question ends it."""
     until = StandingAnswer(kind="recall", choice=OnlyOne(), until="send")
     now = given(begun(), until)
     still = lapse_answers(now, ASKED)

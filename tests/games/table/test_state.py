@@ -1,4 +1,4 @@
-"""The table, folded from its events: what it keeps of each, and what it leaves out (rule T1)."""
+"""The table, folded from its events: the parts of each that it keeps or omits (rule T1)."""
 
 from typing import Any, cast
 
@@ -83,7 +83,7 @@ def test_a_match_is_kept_as_it_was_created():
 
 
 def test_what_says_nothing_is_left_out_of_the_stored_table():
-    """The macs of matches from before these fields were there hold nothing of them."""
+    """The macs of matches from before these fields do not contain them."""
     plain = msgspec.json.decode(msgspec.json.encode(created(OPEN, OPEN)))
 
     assert set(plain) == {
@@ -133,7 +133,11 @@ def test_the_match_starts_when_the_last_open_seat_is_taken():
     once = evolve_table(table, SeatTaken(seat=2), 4)
     twice = evolve_table(once, SeatTaken(seat=0), 5)
 
-    assert [one.status for one in (table, once, twice)] == ["open", "open", "running"]
+    assert [folded_table.status for folded_table in (table, once, twice)] == [
+        "open",
+        "open",
+        "running",
+    ]
     assert created(BOT, BOT).status == "running"
     assert twice.seats == (SeatState(taken=5), SeatState(bot="random"), SeatState(taken=4))
 
@@ -183,7 +187,7 @@ def test_a_seat_that_is_held_is_not_given_away(seat):
 
 
 def test_an_event_of_a_game_is_none_of_the_tables():
-    """It would be lost in silence otherwise."""
+    """Otherwise, it would be lost silently."""
     with pytest.raises(AssertionError, match="Ponder"):
         evolve_table(begun(), cast(Any, Ponder(seat=0)), 9)
 

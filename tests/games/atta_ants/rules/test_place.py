@@ -14,7 +14,7 @@ def place(x, y, rotation=0, seat=RED):
 
 
 def test_a_card_is_laid_where_it_fits():
-    """A straight goes on the trail that leads north; then the first player moves."""
+    """A straight extends the trail that leads north, and then the first player moves."""
     past = table(card=named("NS"))
 
     assert past.when(place(0, -2)) == (
@@ -33,7 +33,7 @@ def test_a_later_first_player_moves_first():
 
 
 def test_both_edges_must_match():
-    """Case 22: (2,0) meets trail from (1,0); beside a card with grass both must match."""
+    """Case 22: (2,0) touches a trail from (1,0); next to a card with grass, both edges must match."""
     picture = """
     NW NS NE NS
     EW +  EW .
@@ -51,7 +51,7 @@ def test_both_edges_must_match():
 
 
 def test_grass_must_meet_grass():
-    """Beyond the ring there is no trail: a trail towards it is refused."""
+    """The outer edges of the ring are grass, so a trail towards them is refused."""
     past = table(RING, card=named("NS"))
 
     with refused("place.mismatch", trail_wanted={"south": False}):
@@ -63,7 +63,7 @@ def test_grass_must_meet_grass():
     ("slug", "cell"), [("place.occupied", (0, 0)), ("place.not-touching", (3, 3))]
 )
 def test_the_cell_is_empty_and_touches(slug, cell):
-    """Neither on a card nor away from all of them; corners do not count."""
+    """The cell may not be occupied and must share an edge with a card; corners do not count."""
     with refused(slug, cell={"x": cell[0], "y": cell[1]}):
         table(card=named("NS")).when(place(*cell))
     with refused("place.not-touching"):
@@ -74,20 +74,20 @@ def test_the_cell_is_empty_and_touches(slug, cell):
     ("card", "rotation", "same"), [("NS", 2, 0), ("NS", 3, 1), ("NESW", 1, 0), ("", 3, 0)]
 )
 def test_rotations_that_look_the_same_are_refused(card, rotation, same):
-    """A straight has two rotations, a cross and grass have one."""
+    """A straight has two distinct rotations; a cross and a grass card have one."""
     with refused("place.same-rotation", same_as=same):
         table(card=named(card)).when(place(0, -2, rotation))
 
 
 def test_leaf_cards_bring_two_counters():
-    """A5: two counters lie on a leaf card that is placed."""
+    """A5: a leaf card is placed with two counters on it."""
     past = table(card="atta-08").then(place(0, -2))
 
     assert counters(past, 0, -2) == 2
 
 
 def test_spider_cards_bring_a_spider():
-    """The spider sits on its card, which no ant enters."""
+    """The spider sits on its card, and no ant can enter that card."""
     past = table(card="atta-09", spiders=[(1, 1)]).then(place(0, -2))
 
     seen = ATTA_ANTS.view(past.state, None)

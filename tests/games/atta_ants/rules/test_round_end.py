@@ -42,7 +42,7 @@ def game_ended(past):
 
 
 def test_the_deck_passes_clockwise():
-    """Round 3 ends, Yellow becomes first player and draws."""
+    """Round 3 ends, and Yellow becomes first player and draws."""
     past = resolving(table(RAYS, (TWO, TWO), number=3, deck=["atta-21", "atta-22"]))
 
     events = past.when(RunPhase(), ScriptedLuck({"deck/23": 1}))
@@ -57,21 +57,21 @@ def test_the_deck_passes_clockwise():
 
 
 def test_newborns_of_the_round_before_may_move():
-    """With the round ends what was born in it."""
+    """At the end of the round, its newborns become ordinary ants."""
     past = resolving(table(RAYS, (((0, 0), (1, 1)), TWO), born=[(RED, 0)]))
 
     assert past.then(RunPhase()).state.born == 0
 
 
 def test_the_deck_passes_over_those_who_are_out():
-    """Yellow is out: Orange follows Red as first player."""
+    """Yellow is out, so Orange follows Red as first player."""
     past = resolving(table(RAYS, (TWO, (), TWO), out=(0, 1, 0), number=2))
 
     assert ended(past)[0] == DeckPassedOn(round=2, first=ORANGE)
 
 
 def test_the_first_player_eliminated():
-    """Case 19: Red, first player, loses its last ant; Yellow is next."""
+    """Case 19: Red is first player and loses its last ant, so Yellow is next."""
     past = hunting(
         table(RAYS, (((0, -1),), TWO[1:], TWO[1:]), spiders=[(1, -1)], number=2), [((0, -1),)]
     )
@@ -85,7 +85,7 @@ def test_the_first_player_eliminated():
 
 
 def test_the_last_colony_wins():
-    """Case 20: after eating only Orange has ants, whatever the deck holds."""
+    """Case 20: after the spiders have eaten, only Orange has ants; the deck does not matter."""
     past = hunting(
         table(RAYS, (((0, -1),), ((0, -1),), TWO[1:]), spiders=[(1, -1)], eaten=(1, 0, 0)),
         [((0, -1),)],
@@ -99,7 +99,7 @@ def test_the_last_colony_wins():
 
 
 def test_nobody_left_ranks_by_ants_eaten():
-    """All lose their last ant in one round: fewer eaten is better, equal is a draw."""
+    """All seats lose their last ant in one round: fewer ants eaten ranks higher, equal is a draw."""
     ants = (((0, -1),), ((0, -1),), ((0, -1),))
     past = hunting(table(RAYS, ants, spiders=[(1, -1)], eaten=(1, 2, 1)), [((0, -1),)])
 
@@ -107,14 +107,14 @@ def test_nobody_left_ranks_by_ants_eaten():
 
 
 def test_six_ants_win():
-    """Rules 3.4.2: a player with six ants in play at the end of the round."""
+    """Rules 3.4.2: a player has six ants in play at the end of the round."""
     past = resolving(table(RAYS, (TWO, SIX), born=[(YELLOW, 5)]))
 
     assert game_ended(past) == GameEnded(reason="six-ants", ranking=((YELLOW,), (RED,)))
 
 
 def test_eaten_after_six():
-    """Case 16: the sixth ant came into play, then a spider eats one: no win."""
+    """Case 16: the sixth ant came into play, then a spider eats one, so the player does not win."""
     past = hunting(table(RAYS, (TWO[1:], SIX), born=[(YELLOW, 5)], spiders=[(-1, 0)]), [((-1, 1),)])
 
     assert isinstance(ended(past)[-2], DeckPassedOn)
@@ -126,7 +126,7 @@ def test_eaten_after_six():
     [((0, 1), ((RED,), (YELLOW,))), ((2, 1), ((YELLOW,), (RED,))), ((1, 1), ((RED, YELLOW),))],
 )
 def test_two_sixes(eaten, ranking):
-    """Case 17: fewer eaten wins, equal is a draw."""
+    """Case 17: the player with fewer ants eaten wins, and equal numbers are a draw."""
     past = resolving(table(RAYS, (SIX, SIX), born=[(RED, 5), (YELLOW, 5)], eaten=eaten))
 
     assert game_ended(past) == GameEnded(reason="six-ants", ranking=ranking)
@@ -152,7 +152,7 @@ def test_the_last_card():
 
 
 def test_the_order_of_elimination_does_not_count():
-    """Rules 4: Brown went out in round 2 with 2 eaten, Orange in round 5 with 6."""
+    """Rules 4: Brown went out in round 2 with 2 ants eaten, Orange in round 5 with 6."""
     ants = (FIVE[:2], FIVE[:3], (), ())
     past = resolving(table(RAYS, ants, deck=(), eaten=(0, 0, 6, 2), out=(0, 0, 5, 2)))
 
@@ -160,7 +160,7 @@ def test_the_order_of_elimination_does_not_count():
 
 
 def test_seats_out_in_different_rounds_with_as_many_eaten_share_a_place():
-    """Rules 4: Orange is left; the others went out in rounds 2, 5 and 7 with 2 eaten each."""
+    """Rules 4: Orange is left; the others went out in rounds 2, 5 and 7 with 2 ants eaten each."""
     past = resolving(table(RAYS, ((), (), TWO, ()), eaten=(2, 2, 4, 2), out=(2, 5, 0, 7), number=8))
 
     assert game_ended(past) == GameEnded(
@@ -169,7 +169,7 @@ def test_seats_out_in_different_rounds_with_as_many_eaten_share_a_place():
 
 
 def test_three_seats_out_with_as_many_eaten_draw():
-    """Rules 4: Red went out in round 3; the others lose their last ants in round 6: 2, 2 and 2."""
+    """Rules 4: Red went out in round 3, the others in round 6, all with 2 ants eaten."""
     ants = ((), ((0, -1),), ((0, -1),))
     past = hunting(
         table(RAYS, ants, spiders=[(1, -1)], eaten=(2, 1, 1), out=(3, 0, 0), number=6),
@@ -180,7 +180,7 @@ def test_three_seats_out_with_as_many_eaten_draw():
 
 
 def test_out_earlier_with_fewer_eaten_wins_where_nobody_is_left():
-    """Rules 4: Red went out in round 3 with 2 eaten, the others later with 3 and 4."""
+    """Rules 4: Red went out in round 3 with 2 ants eaten, the others later with 3 and 4."""
     ants = ((), ((0, -1),), ((0, -1),))
     past = hunting(
         table(RAYS, ants, spiders=[(1, -1)], eaten=(2, 2, 3), out=(3, 0, 0), number=6),
@@ -199,12 +199,12 @@ def test_a_single_ant_in_play_ranks_above_those_who_are_out():
 
 
 def test_no_outcome_before_the_end():
-    """The ranking is known once the game is over."""
+    """The ranking is only known once the game is over."""
     assert ATTA_ANTS.outcome(table().state) is None
 
 
 def test_an_unplaceable_card_leaves_the_game():
-    """Case 21: a cross fits nowhere around the ring; the ants move without another card."""
+    """Case 21: a cross does not fit around the ring, so the ants move without another card."""
     past = resolving(table(RING, (TWO, TWO), deck=["atta-05", "atta-21"]))
     luck = ScriptedLuck({"deck/23": 1, "deck/24": 0})
 
@@ -224,7 +224,7 @@ def test_an_unplaceable_card_leaves_the_game():
 
 
 def test_when_the_last_card_is_unplaceable_the_game_ends_after_the_round():
-    """Case 21: no card is placed; ants and spiders move once more."""
+    """Case 21: no card is placed, and ants and spiders move once more."""
     past = resolving(table(RING, (TWO, TWO), deck=["atta-21"]))
 
     assert ended(past) == (

@@ -40,7 +40,7 @@ def ended(past, seat=RED):
 
 
 def test_the_nest_is_impassable():
-    """A2: from (-1,0) to the crowd at (1,0) it is four steps, either way round."""
+    """A2: the way from (-1,0) to the crowd at (1,0) takes four steps in either direction."""
     past = table(RAYS, (((1, 0), (1, 0)), ()), spiders=[(-1, 0)], out=(0, 1))
 
     assert ended(past)[1] == RoutesFound(ways=((at(-1, -1), at(-1, 1)),))
@@ -49,7 +49,7 @@ def test_the_nest_is_impassable():
 
 
 def test_the_first_player_chooses_among_equal_ways():
-    """A2: one choice, then the phase that belongs to nobody."""
+    """A2: the first player makes one choice, and then the automatic phase follows."""
     past = hunting(table(RAYS, (((1, 0),), HOME), spiders=[(-1, 0)]), [((-1, -1), (-1, 1))])
     command = RouteSpider(seat=RED, spider=0, to=at(-1, 1))
 
@@ -78,7 +78,7 @@ def test_spiders_are_asked_for_in_their_order():
 
 
 def test_only_the_first_player_chooses_a_way_that_is_nearest():
-    """Other seats are refused, and ways that are longer."""
+    """Other seats are refused, and so are longer ways."""
     past = hunting(table(RAYS, (((1, 0),), HOME), spiders=[(-1, 0)]), [((-1, -1), (-1, 1))])
 
     with refused("turn.not-yours", asked=RED):
@@ -93,7 +93,7 @@ def test_only_the_first_player_chooses_a_way_that_is_nearest():
 
 
 def test_the_phase_waits_for_every_seat():
-    """Nobody runs it while ants move or a way is to be chosen."""
+    """The phase cannot run while ants move or a way is to be chosen."""
     with refused("phase.not-due"):
         table().when(RunPhase())
     with refused("phase.not-due"):
@@ -101,7 +101,7 @@ def test_the_phase_waits_for_every_seat():
 
 
 def test_the_largest_crowd_is_eaten():
-    """A6: cards with 3, 2 and 2 ants; the three go back, their two leaves remain."""
+    """A6: of cards with 3, 2 and 2 ants, the three ants are eaten, and their two leaves remain."""
     past = table(
         RING,
         (((0, -1), (0, -1), (1, 1), (1, 1)), ((0, -1), (-1, 1), (-1, 1))),
@@ -125,7 +125,7 @@ def test_the_largest_crowd_is_eaten():
 
 
 def test_spiders_rest_while_all_ants_are_at_home():
-    """Case 12: every ant in play is in the nest; a blocked exit keeps them there."""
+    """Case 12: every ant in play is in the nest, and a blocked exit keeps them there."""
     past = table(spiders=[(0, -1), (1, 0), (0, 1), (-1, 0)], turn=YELLOW)
 
     assert ended(past, YELLOW)[1] == SpidersRested()
@@ -135,14 +135,14 @@ def test_spiders_rest_while_all_ants_are_at_home():
 
 
 def test_without_spiders_nothing_moves():
-    """No spider card has come yet."""
+    """No spider card has been placed yet."""
     past = table(RAYS, (((1, 0),), ((0, 1),)), turn=YELLOW)
 
     assert ended(past, YELLOW)[1] == SpidersRested()
 
 
 def test_a_tie_goes_to_the_nearer_crowd():
-    """Case 13: two ants each at distance 2 and 3: the spider goes for the nearer."""
+    """Case 13: of two crowds of two ants at distances 2 and 3, the spider moves to the nearer."""
     past = table(WIDE, (((1, -1), (1, -1)), ((-1, 1), (-1, 1))), spiders=[(2, 0)], turn=YELLOW)
 
     assert routes(past.state) == ((at(1, 0),),)
@@ -151,7 +151,7 @@ def test_a_tie_goes_to_the_nearer_crowd():
 
 
 def test_a_tie_at_the_same_distance_is_a_choice():
-    """Case 13: both crowds two steps away: first steps towards either."""
+    """Case 13: both crowds are two steps away, so first steps towards either are offered."""
     past = table(WIDE, (((-1, -1), (-1, -1)), ((1, 0), (1, 0))), spiders=[(0, -1)], turn=YELLOW)
     assert set(routes(past.state)[0]) == {at(-1, -1)}
 
@@ -162,14 +162,14 @@ def test_a_tie_at_the_same_distance_is_a_choice():
 
 
 def test_the_nest_does_not_attract():
-    """Case 14: four ants in the nest, one on (1,1): that one is the target."""
+    """Case 14: four ants are in the nest and one is on (1,1), which is the target."""
     past = table(RAYS, (HOME, (*HOME, (1, 1))), spiders=[(1, -1)], turn=YELLOW)
 
     assert routes(past.state) == ((at(1, 0),),)
 
 
 def test_a_spider_moves_in_the_round_in_which_it_comes():
-    """Case 15: the card is laid beside a crowd, which is eaten the same round."""
+    """Case 15: the card is placed next to a crowd, which is eaten in the same round."""
     past = table(RAYS, (((0, -1), (0, -1), (1, 1)), ((1, 1),)), card="atta-09").then(
         PlaceCard(seat=RED, cell=at(0, -2), rotation=0)
     )
@@ -179,7 +179,7 @@ def test_a_spider_moves_in_the_round_in_which_it_comes():
 
 
 def test_ants_on_the_way_are_eaten_too():
-    """Case 18: a spider that only passes on to a crowd eats whom it meets on its step."""
+    """Case 18: a spider on its way to a crowd eats the ants on the card that it steps on."""
     past = table(WIDE, (((3, 0), (3, 0)), ((2, 0),)), spiders=[(1, 0)], turn=YELLOW).then(
         EndTurn(seat=YELLOW)
     )
@@ -188,7 +188,7 @@ def test_ants_on_the_way_are_eaten_too():
 
 
 def test_several_spiders_share_a_card():
-    """Two spiders meet on one card; its ants are eaten once."""
+    """Two spiders step on the same card, and its ants are eaten once."""
     past = table(
         RING, (((0, -1), (0, -1)), ((1, 1),)), spiders=[(1, -1), (-1, -1)], turn=YELLOW
     ).then(EndTurn(seat=YELLOW))
