@@ -43,7 +43,7 @@ def verify_match(context, match_id):
 
 @pytest.fixture
 def peopled(context):
-    """A house in which Ada plays, waits, is expected and has invited others."""
+    """Return a house in which Ada plays, waits, is expected and has invited others."""
     ada, key = person(context, "Ada")
     ben, _ = person(context, "Ben")
     running = match_of(context, "running")
@@ -63,7 +63,7 @@ def peopled(context):
 
 @pytest.mark.parametrize("plays", [True, False])
 def test_a_match_that_runs_goes_on_without_who_invited_to_it(peopled, plays):
-    """Only matches that are open are cancelled: a bot plays on where its creator played."""
+    """Only open matches are cancelled. If the creator plays, a bot takes over its seat."""
     context, ada, ben, _, _ = peopled
     seats = (SeatPlan(account=ada) if plays else SeatPlan(bot="random"), SeatPlan(account=ben))
     match_id = match_of(context, "begun", *seats, creator=ada, visibility="invited")
@@ -86,12 +86,12 @@ def test_what_an_erased_person_held_is_let_go_of(peopled):
 
     assert tip(context, running).table.seats[0].stand_in == "greedy"
     assert not tip(context, running).table.seats[1].stand_in
-    assert [one.is_open for one in tip(context, waiting).table.seats] == [True, True]
+    assert [seat.is_open for seat in tip(context, waiting).table.seats] == [True, True]
     assert tip(context, expected).table.seats[0] == tip(context, expected).table.seats[1]
     assert tip(context, inviting).table.called_off == "cancelled"
     seats = tip(context, link).table.seats
-    assert [(one.is_open, bool(one.invitation)) for one in seats] == [(True, False)] * 2
-    assert [one.reserved or "" for one in seats] == ["", ben]
+    assert [(seat.is_open, bool(seat.invitation)) for seat in seats] == [(True, False)] * 2
+    assert [seat.reserved or "" for seat in seats] == ["", ben]
     with pytest.raises(BadKey):
         context.accounts.authenticate(key, "match:read")
     with pytest.raises(NoSuchAccount):
@@ -118,7 +118,7 @@ def test_of_a_rematch_only_the_seat_of_who_is_erased_is_free(peopled):
 
     erase_person(context, ada)
 
-    assert [one.reserved or "" for one in tip(context, made).table.seats] == [ben, ""]
+    assert [seat.reserved or "" for seat in tip(context, made).table.seats] == [ben, ""]
 
 
 def test_an_invited_match_ends_where_nobody_could_be_asked_to_the_seat(peopled):
@@ -157,7 +157,7 @@ def test_matches_are_found_in_the_index_as_by_reading_them_all(peopled):
 
 
 def test_who_walks_over_matches_meets_no_account(context):
-    """Heads, feeds, lobby and inbox: none of them finds what is no match."""
+    """Heads, feeds, lobby and inbox return only matches."""
     match_id = match_of(context, "one")
     for name in ("Ada", "Ben", "Cleo"):
         person(context, name)
@@ -169,6 +169,6 @@ def test_who_walks_over_matches_meets_no_account(context):
     InboxFollower(inbox := Inbox(client), context.store, GAMES).rebuild()
     assert inbox.matches() == (match_id,)
     assert context.store.withdrawals.counts() == (0,) * 16
-    of_accounts = [one for one in client.scan_iter() if b":account" in one]
+    of_accounts = [key for key in client.scan_iter() if b":account" in key]
     assert len(of_accounts) >= 3 + 3  # streams and vaults, at least
     assert len(list(context.accounts.streams.store.heads())) == 3

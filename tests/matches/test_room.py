@@ -1,4 +1,4 @@
-"""A store that fills up: first no new matches, then no commands; what was answered is answered."""
+"""A full store first refuses new matches and then commands, and stored answers are kept."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Playouts tell how a match may end: wins are shared, allied seats win together, seeds decide."""
+"""Playouts estimate the end of a match: shared wins, allied seats, and the same seeds."""
 
 import pytest
 from msgspec.structs import replace
@@ -45,7 +45,7 @@ def test_chances_add_up_to_one_in_every_game_wherever_playouts_stop():
             settings = PlayoutSettings(width=2, depth=depth, by_look=0.01, by_points=0.3)
             tally = tallied(game, beginning, 3, settings, 3)
             assert sum(tally.sums) == pytest.approx(3.0)
-            assert all(one >= 0.0 for one in tally.sums)
+            assert all(total >= 0.0 for total in tally.sums)
 
 
 def test_where_a_playout_stops_a_better_looking_seat_is_likelier_to_win():
@@ -69,7 +69,7 @@ def test_the_same_luck_gives_the_same_playouts():
 
 
 def test_a_command_is_given_anew_in_every_playout():
-    """Sending three workers in the last round brings food if the die says so: half the time."""
+    """Sending three workers in the last round brings food in half of the rolls."""
     state = State(numbers=(0, 2), sent=(None, 1), cards=((), ()), food=(0, 0), round=3)
     three, two = ANTHILL.legal(state, 0)[2], ANTHILL.legal(state, 0)[1]
 

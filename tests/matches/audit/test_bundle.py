@@ -1,4 +1,4 @@
-"""Bundles hold, and lines that are lost, exchanged or spoiled are named alike by both verifiers."""
+"""Bundles verify, and both verifiers name lost, exchanged or spoiled lines alike."""
 
 import pytest
 
@@ -85,18 +85,18 @@ def test_exchanged_and_inserted_lines_are_named(lines, broken, seq):
 
 @BOTH
 def test_a_line_without_a_byte_is_named(lines, broken):
-    """No file has one, but a list of lines may."""
+    """A file has no such line, but a list of lines may."""
     assert broken([*lines[:7], b"", *lines[8:]]) == (7, "record")
 
 
 def test_a_truncated_bundle_with_a_head_to_fit_is_no_finished_match(lines):
-    """Only who knows the true head, from a receipt for instance, can tell more."""
+    """Only a reader with the true head, for instance from a receipt, can notice it."""
     assert verify_bundle(mended(lines[: END - 1]), GAMES).report is None
     assert not alone.verify(mended(lines[: END - 1]))["complete"]
 
 
 def test_rules_that_are_not_here_are_not_taken_for_others(lines):
-    """A match is decided again under the rules that it was played under, or not at all."""
+    """A match is decided again under its own rules, or not at all."""
     other = changed(lines, 1, lambda one: one["e"]["event"].update(rules="7"))
     other = mended(changed(other, 0, lambda header: header.update(rules="7")))
 

@@ -1,8 +1,9 @@
-"""Playing and verifying cannot differ: what playing refuses, a log that tells it does not hold.
+"""Playing and verifying agree: a log with a command that playing refuses does not verify.
 
-Random matches with undo by consent, bots that stand in, resigning, clocks and standing answers.
-At every step commands of all kinds are tried. One that is refused is put into the log all the
-same, with the events that it would have had, well sealed, linked and signed: it must be named.
+Random matches have undo by consent, stand-in bots, resigning, clocks and standing answers. At
+every step, commands of all kinds are tried. A refused command is put into the log nonetheless,
+with the events that it would have had, properly sealed, linked and signed. Verification must
+name it.
 """
 
 from collections import Counter
@@ -63,7 +64,7 @@ TABLES = [
 
 
 class Attempt:
-    """A command: how it is played, and the commit that it would be."""
+    """A command, with a function that plays it and the commit that it would make."""
 
     def __init__(self, actor, events, do, *, command=None, draws=(), others=()):
         self.actor, self.events, self.do = actor, events, do
@@ -76,7 +77,7 @@ def lapsed(position):
 
 
 def going(context, match_id, position, seat, to):
-    """A seat that goes to a version either way, alone or by asking the others."""
+    """Yield the attempts of a seat to go to a version, alone or by asking the others."""
     back, forth = (
         lambda redo=redo: go(context, match_id, at_table(seat), GoTo(to, redo=redo))
         for redo in (False, True)
@@ -87,7 +88,7 @@ def going(context, match_id, position, seat, to):
 
 
 def answering(context, match_id, position, seat, agrees):
-    """A seat that answers a proposal."""
+    """Return the attempt of a seat to answer a proposal."""
     proposal = position.table.proposal
     seq, to = (proposal.seq, proposal.to) if proposal else (1, 1)
     is_own = bool(proposal) and proposal.seat == seat and not agrees
@@ -103,7 +104,7 @@ def answering(context, match_id, position, seat, agrees):
 
 
 def running_out(context, match_id, position, seat):
-    """The clock that says a seat's time is out."""
+    """Return the attempt of the clock to record that a seat's time is out."""
     asked = position.since(seat)
     offer = clock_of(position.table, seat).offer
     started = offer.started_at if offer and offer.started_at is not UNSET else position.at
@@ -122,7 +123,7 @@ def running_out(context, match_id, position, seat):
 
 
 def of_the_game(context, match_id, position, actor, command):
-    """A command of the game, from whoever gives it."""
+    """Return the attempt of an actor to give a command of the game, or None if a rule forbids it."""
     luck = luck_of(context.cache.get(match_id).keys, position.table)
     try:
         events = ANTHILL.decide(position.state, command, luck)
@@ -139,7 +140,7 @@ def of_the_game(context, match_id, position, actor, command):
 
 
 def of_a_seat(context, match_id, position, seat):
-    """Everything that a seat may try about itself."""
+    """Yield all attempts of a seat that concern itself."""
     actor, request = Actor("seat", seat), at_table(seat)
     given = StandingAnswersGiven(seat=seat, answers=Secret((seat,), ANSWERS))
     yield Attempt(actor, [SeatTaken(seat=seat)], lambda: join(context, match_id, seat))
@@ -166,9 +167,9 @@ def of_a_seat(context, match_id, position, seat):
 
 
 def attempts(context, match_id, position, luck):
-    """Return everything that somebody may try, whether or not it is allowed."""
+    """Return all attempts of all actors, allowed or not."""
     seats = range(len(position.table.seats))
-    found = [one for seat in seats for one in of_a_seat(context, match_id, position, seat)]
+    found = [attempt for seat in seats for attempt in of_a_seat(context, match_id, position, seat)]
     timeline = context.cache.get(match_id).timeline
     targets = [v for v in range(1, position.version + 1) if timeline.is_target(v)]
     chosen = {targets[luck.below("target", len(targets))] for _ in range(2) if targets}
@@ -184,14 +185,14 @@ def attempts(context, match_id, position, luck):
         )
     for actor in (WORKERS, HOST, ADMIN) if position.since(PHASE) else ():
         found.append(of_the_game(context, match_id, position, actor, RunPhase()))
-    found = [one for one in found if one is not None]
-    if luck.below("resign", 6):  # else matches would be short
-        found = [one for one in found if not isinstance(one.events[-1], SeatResigned)]
+    found = [attempt for attempt in found if attempt is not None]
+    if luck.below("resign", 6):  # more often, matches would be short
+        found = [attempt for attempt in found if not isinstance(attempt.events[-1], SeatResigned)]
     return found
 
 
 def refusal_of(attempt):
-    """Return how an attempt was refused, in each way that its events could come about."""
+    """Return the refusal of an attempt, or None if one of the ways to its events is allowed."""
     refusals = []
     for do in (attempt.do, *attempt.others):
         try:
@@ -206,7 +207,7 @@ def refusal_of(attempt):
 
 
 def assert_named(context, match_id, attempt, at):
-    """Put a commit into the log that nothing brought about; verification must name it."""
+    """Check that verification names a commit that was put into the log without a command."""
     match = context.cache.fresh(match_id)
     before = match.timeline.tip()
     made = Proposed(attempt.actor, attempt.command, attempt.events, attempt.draws, None, "f0", at)
@@ -218,7 +219,7 @@ def assert_named(context, match_id, attempt, at):
 
 
 def go_on(context, match_id, luck):
-    """Play a legal command of the game, or propose to take the last one back."""
+    """Play a legal command of the game, and propose to take it back if undo is by consent."""
     position = tip(context, match_id)
     requests = requests_at(position)
     request = requests[luck.below("request", len(requests))]
@@ -229,12 +230,12 @@ def go_on(context, match_id, luck):
 
 
 def try_some(context, match_id, at, luck):
-    """Try commands until one is allowed and happens; yield how the others were refused."""
+    """Try commands until one is allowed and happens. Yield the refusals of the others."""
     tried = attempts(context, match_id, tip(context, match_id), luck)
     for _ in range(3):
-        kinds = sorted({one.kind for one in tried})
+        kinds = sorted({attempt.kind for attempt in tried})
         kind = kinds[luck.below("kind", len(kinds))]
-        of_kind = [one for one in tried if one.kind == kind]
+        of_kind = [candidate for candidate in tried if candidate.kind == kind]
         attempt = of_kind[luck.below("which", len(of_kind))]
         refusal = refusal_of(attempt)
         if refusal is None:
@@ -244,7 +245,7 @@ def try_some(context, match_id, at, luck):
 
 
 def play_and_forge(control, seed, undo):
-    """Play at random, trying what comes to mind; return how often what was refused how."""
+    """Play at random with attempts in between. Return the counts of their refusals."""
     context, match_id, time = timed(control, 4, bots=1, undo=undo)
     luck, refused = SeededLuck(seed), Counter()
     while time.at < 130_000:
@@ -253,7 +254,7 @@ def play_and_forge(control, seed, undo):
         if tip(context, match_id).table.status != "running":
             break
         if luck.below("go on", 2):
-            with suppress(RuleViolation):  # its time is out, or it proposes what it may not
+            with suppress(RuleViolation):  # its time is out, or its proposal is not allowed
                 go_on(context, match_id, luck)
     for seat in range(3):
         with suppress(RuleViolation, MatchNotRunning):

@@ -1,4 +1,4 @@
-"""Rules versions side by side: a match is played, and proven, under the one that it pins."""
+"""Rules versions next to each other: a match is played and verified under its pinned version."""
 
 import gzip
 
@@ -34,7 +34,7 @@ VERSIONS = pytest.mark.parametrize("rules", ["1", "2"])
 
 @pytest.fixture
 def context():
-    """A house that plays rules 1 and 2."""
+    """Return a house that plays rules 1 and 2."""
     return house_on(games=TWO, seed="dice-1")
 
 
@@ -44,7 +44,7 @@ def verified(context, match_id, games=TWO):
 
 
 def sent_in_vain(context, match_id):
-    """Let both seats send three workers until the die shows less; return the food it brought."""
+    """Let both seats send three workers until the die shows less. Return the food it brought."""
     for _ in range(3):
         before = tip(context, match_id).state.food
         for seat in (0, 1):
@@ -67,7 +67,7 @@ def test_a_match_is_created_under_the_newest_rules_or_those_that_are_asked_for(c
 
 @pytest.mark.parametrize(("rules", "food"), [("1", 0), ("2", 1)])
 def test_a_ruling_is_the_one_of_the_matches_own_version(context, rules, food):
-    """Workers that come home with nothing (rule 1.5)."""
+    """The workers come home with nothing (rule 1.5)."""
     match_id = begun(context, rules=rules)
 
     assert sent_in_vain(context, match_id) == food
@@ -182,7 +182,7 @@ def test_a_match_that_says_other_rules_than_it_was_played_under_is_named(context
 
 
 def test_rules_that_are_not_known_are_refused_by_name_wherever_they_are_met():
-    """A house of rules 1 and 2 meets a match of rules 3."""
+    """A house of rules 1 and 2 reads a match of rules 3."""
     later = house_on(games={"anthill": ANTHILL_3})
     match_id = begun(later)
     some_match(later, match_id)
@@ -205,33 +205,33 @@ def test_rules_that_are_not_known_are_refused_by_name_wherever_they_are_met():
 
 def test_the_record_of_a_version_is_found_from_that_of_any_other():
     for game in (under(ANTHILL_3, name) for name in ("1", "2", "3")):
-        for one in released_rules(game):
-            found = under(game, one.name)
-            assert (found.rules, version_of(game, found.start)) == (one.name, one.name)
+        for released in released_rules(game):
+            found = under(game, released.name)
+            assert (found.rules, version_of(game, found.start)) == (released.name, released.name)
     assert under(ANTHILL_2, "1").start == ANTHILL.start
 
 
 @pytest.mark.parametrize("name", REAL)
 def test_the_versions_of_a_game_have_different_switches(name):
-    """Or a position would not tell its own."""
+    """Otherwise, a position would not show its version."""
     game = REAL[name]
     versions = released_rules(game)
 
     assert newest(game) is game
-    assert len({one.switches for one in versions}) == len(versions)
+    assert len({released.switches for released in versions}) == len(versions)
     assert not versions[0].switches
     luck = SeededLuck(0)
-    for one in versions:
-        played = under(game, one.name)
+    for released in versions:
+        played = under(game, released.name)
         state = played.start
         for event in played.setup(played.options(), played.seats[1], luck):
             state = played.evolve(state, event)
-        assert version_of(game, state) == one.name
+        assert version_of(game, state) == released.name
 
 
 @VERSIONS
 def test_a_changed_ruling_is_reported_for_the_matches_of_its_version_alone(tmp_path, rules):
-    """Workers that come home with nothing bring two food from now on: in rules 2, not in 1."""
+    """From now on, workers with no food bring two in rules 2, but not in rules 1."""
     context = house_on(games=TWO, seed="dice-1")
     match_id = begun(context, rules=rules)
     first = None

@@ -1,4 +1,4 @@
-"""verify(): whatever is done to a log, the first entry that does not hold is named."""
+"""verify(): in any changed log, the first entry that does not hold is named."""
 
 import msgspec
 import pytest
@@ -48,7 +48,7 @@ def entries(context, match_id):
 
 @pytest.fixture
 def running(context, match_id):
-    """The keys of a match that has not ended."""
+    """Return the keys of a match that has not ended."""
     return context.cache.get(match_id).keys
 
 
@@ -59,7 +59,7 @@ def broken(match_id, entries, **known):
 
 
 def broken_store(context, match_id):
-    """Verify what is stored, with the keys and the head."""
+    """Verify the stored log, with the keys and the head."""
     return broken(
         match_id,
         context.store.read(match_id),
@@ -149,7 +149,7 @@ def test_half_a_commit_is_named(match_id, entries, running):
 
 
 def test_a_log_written_anew_shows_against_a_known_head(context, match_id, entries):
-    """Times are nowhere but in the chain: only who knows its end can tell."""
+    """Times are only in the chain, so only a reader with its end can notice."""
     later = with_record(lambda plain: plain.update(at=plain["at"] + 1))
     log = rechained(match_id, with_entry(entries, 17, later))
     log = rechained(match_id, with_entry(log, 18, later))
@@ -204,7 +204,7 @@ def test_other_keys_than_those_committed_to_are_named(match_id, entries):
     ],
 )
 def test_a_record_changed_and_chained_anew_is_named(context, match_id, entries, seq, change, found):
-    """Who holds the disk can chain again; what happened must still follow from what was asked."""
+    """Someone with the disk can chain again, but events must still follow from commands."""
     log = rechained(match_id, with_entry(entries, seq, with_record(change)))
 
     assert broken(match_id, log) == found
@@ -244,14 +244,14 @@ def to_the_phase(context, match_id):
 
 
 def true_foraging(context, match_id):
-    """Return what the phase would tell, and the luck that it would draw."""
+    """Return the events of the phase, and the luck that it would draw."""
     match = context.cache.fresh(match_id)
     luck = KeyedLuck(mix_luck(match.keys.luck, match.timeline.tip().table.entropy))
     return match.game.decide(match.timeline.tip().state, RunPhase(), luck), luck.draws
 
 
 def test_a_forged_draw_is_named(context, match_id):
-    """Another die than the key gives, with everything else as it should be."""
+    """The die differs from the key's, and everything else is right."""
     to_the_phase(context, match_id)
     (event,), (draw,) = true_foraging(context, match_id)
     die = event.die % 6 + 1
@@ -273,7 +273,7 @@ def test_draws_that_were_not_drawn_are_named(context, match_id, draws):
 
 
 def test_a_label_drawn_twice_on_one_line_is_named():
-    """A game whose labels do not tell the rounds apart draws the same card each time."""
+    """A game with the same labels in each round draws the same card each time."""
 
     def decide(state, command, luck):
         if isinstance(command, Ponder):
@@ -326,7 +326,7 @@ ENDED = MatchEnded(outcome=Outcome(((0,), (1,)), "rounds", "2.3"), keys={})
     ],
 )
 def test_what_did_not_follow_from_the_rules_is_named(context, match_id, actor, events, command):
-    """Well sealed, linked and signed by whoever holds the keys."""
+    """The entries are properly sealed, linked and signed by someone with the keys."""
     events = events(context, match_id) if callable(events) else events
     forged(context, match_id, actor, events, command=command)
 
@@ -351,7 +351,7 @@ def test_a_command_before_the_match_runs_is_named(context):
 
 
 def test_an_end_that_was_kept_back_is_named(context, match_id, monkeypatch):
-    """Without its end a match would never give its keys away."""
+    """Without its end, a match would never release its keys."""
     folding = commit_fold.fold_commit
 
     def fold_without_end(*given, **more):

@@ -1,4 +1,4 @@
-"""How long a bot may think: refused where it is chosen, kept to where it is stored already."""
+"""The thinking time of bots: refused in a new match, capped in a stored one."""
 
 import pytest
 
@@ -19,13 +19,13 @@ GAMES = {"anthill": ANTHILL}
 
 @pytest.fixture
 def granted(context):
-    """Give a house that grants bots 30 seconds."""
+    """Return a house that allows bots 30 seconds."""
     context.bot_seconds = 30
     return context
 
 
 def made(context, *levels, clock=None):
-    plan = Plan("anthill", Options(), tuple(SeatPlan(one) for one in levels), clock=clock)
+    plan = Plan("anthill", Options(), tuple(SeatPlan(level) for level in levels), clock=clock)
     return create(context, plan, key="k", digest="d").match_id
 
 
@@ -60,7 +60,7 @@ def test_a_seat_is_handed_to_no_longer_one(granted):
 
 @pytest.mark.parametrize("level", ["mcts:300000ms", "mcts:999999"])
 def test_a_stored_match_with_longer_bots_goes_on_and_is_proven(level):
-    """Its searches end where the time does, and say so; they can be made again, and verified."""
+    """Its searches end at the cap and record it, and they can be repeated and verified."""
     generous = house_on()
     match_id = made(generous, level, "random")
     store = generous.store
@@ -70,15 +70,15 @@ def test_a_stored_match_with_longer_bots_goes_on_and_is_proven(level):
 
     entries = tuple(store.read(match_id))
     reasons = {
-        one.seq: canonical.decode(one.s)["reasons"][1]
-        for one in entries
-        if one.s and "reasons" in canonical.decode(one.s)
+        entry.seq: canonical.decode(entry.s)["reasons"][1]
+        for entry in entries
+        if entry.s and "reasons" in canonical.decode(entry.s)
     }
     searched = {seq: one for seq, one in reasons.items() if one["level"] == level}
-    cut = [one for one in searched.values() if one["fell_back"]]
+    cut = [reason for reason in searched.values() if reason["fell_back"]]
 
     assert cut
-    assert all(one["fell_back"] == ["mcts reached the cap of 0.01 s"] for one in cut)
+    assert all(reason["fell_back"] == ["mcts reached the cap of 0.01 s"] for reason in cut)
     assert all(rederive(strict, match_id, seq).differing == () for seq in searched)
     report = verify(match_id, entries, GAMES, head=store.head(match_id))
     assert report.events == store.head(match_id).version

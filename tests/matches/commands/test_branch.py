@@ -1,4 +1,4 @@
-"""Branches: new matches that begin where another stood (rule T7)."""
+"""Branches: new matches that begin at a position of another (rule T7)."""
 
 import pytest
 
@@ -45,7 +45,7 @@ def round_of(context, match_id, workers=(1, 2)):
 
 @pytest.fixture
 def over(context):
-    """A match that has released its keys, in which seat 0 drew a card first."""
+    """Return a match that has released its keys, in which seat 0 drew a card first."""
     match_id = begun(context)
     play(context, match_id, by(0, Ponder(seat=0)))
     for _ in range(3):
@@ -80,8 +80,8 @@ def test_the_same_luck_draws_what_the_parent_drew(context, over, luck):
 
     match = context.cache.get(over)
     same = tip(context, made).state == match.timeline.state(START + 4)
-    die = [context.cache.get(one).codec.read(entry).event.die for one in (over, made)
-           for entry in context.store.read(one) if b'"foraged"' in entry.e]  # fmt: skip
+    die = [context.cache.get(name).codec.read(entry).event.die for name in (over, made)
+           for entry in context.store.read(name) if b'"foraged"' in entry.e]  # fmt: skip
     assert (die[-1] == die[0]) or luck == "new"
     assert same or luck == "new"
     assert verified(context, made).draws == 1
@@ -96,7 +96,7 @@ def test_a_branch_of_players_begins_when_they_sit_down(context, over):
 
     position = tip(context, made)
     assert position.state == context.cache.get(over).timeline.state(START + 1)
-    assert {one.since for one in position.asked} == {joined.last}
+    assert {question.since for question in position.asked} == {joined.last}
     play(context, made, by(0, Send(seat=0, workers=1)))
     go(context, made, at_table(0), GoTo(joined.last))
     assert tip(context, made).state == position.state
@@ -126,9 +126,11 @@ def test_a_branch_of_a_running_match_is_a_world_that_its_reader_may_imagine(
         for number in range(12)
     ]
 
-    assert all(ANTHILL.view(one, seat) == ANTHILL.view(state, seat) for one in made)
+    assert all(
+        ANTHILL.view(branch_state, seat) == ANTHILL.view(state, seat) for branch_state in made
+    )
     assert len(set(made)) > 1
-    assert any(one != state for one in made)
+    assert any(branch_state != state for branch_state in made)
 
 
 def test_the_luck_of_a_running_match_is_not_given(context, match_id):
@@ -162,7 +164,7 @@ def test_a_repeated_branch_is_the_same_match(context, over):
 
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_every_game_branches_and_goes_on(name):
-    """From a running match by a seat, and as a sandbox from the position that it is given."""
+    """A seat branches a running match, and a sandbox begins at the position that it is given."""
     context, match_id = begun_of(name)
     luck = SeededLuck(name)
     for _ in range(8):
@@ -176,17 +178,17 @@ def test_every_game_branches_and_goes_on(name):
     )  # fmt: skip
     sandbox = create(context, plan, key="s", digest="").match_id
     assert plain(GAMES[name], tip(context, sandbox).state) == position
-    for one in (made, sandbox):
+    for child in (made, sandbox):
         for _ in range(4):
-            step(context, one, luck)
-        assert verified(context, one).events == tip(context, one).version
+            step(context, child, luck)
+        assert verified(context, child).events == tip(context, child).version
     assert tip(context, sandbox).table.sandbox
     again = branched(context, sandbox, tip(context, sandbox).version, key="again")
     assert tip(context, again).table.sandbox
 
 
 def test_a_position_that_is_missing_or_too_much_is_found(context, over):
-    """`verify` wants a position where the first event says that there is one, and only there."""
+    """`verify` expects a position exactly if the first event declares one."""
     made = branched(context, over, START + 1)
     entries = tuple(context.store.read(made))
     keys = context.cache.get(made).keys

@@ -1,4 +1,4 @@
-"""Clocks in matches: deadlines decide, time-outs are told once, and what follows them is as chosen."""
+"""Clocks in matches: deadlines decide, time-outs are recorded once, and the policy follows."""
 
 import pytest
 from msgspec.structs import replace
@@ -80,7 +80,7 @@ def test_a_command_that_comes_too_late_is_refused_though_no_worker_was_there():
 
 
 def test_a_clock_that_went_back_is_no_excuse():
-    """Another machine's time lies behind the log's: the log's counts."""
+    """The time of another machine lies behind the log's, and the log's counts."""
     context, match_id, time = timed(QUICK, 3)
     time.forward(10_000)
     out(context, match_id, 0)
@@ -147,11 +147,11 @@ def test_after_so_many_passes_in_a_row_a_bot_takes_over():
     played = out(context, match_id, 0)
 
     assert once.played_by is None
-    assert [one["type"] for one in told(played)] == ["timed-out", "seat-handed-to-bot"]
+    assert [event["type"] for event in told(played)] == ["timed-out", "seat-handed-to-bot"]
 
 
 def test_a_seat_does_not_get_behind_its_time_out_alone():
-    """What was passed for it stays, and what came before; what it does after may go."""
+    """The pass and everything before it stay; its later commands may be undone."""
     context, match_id, time = timed(PASSING)
     send(context, match_id, 0)
     send(context, match_id, 1)
@@ -167,7 +167,7 @@ def test_a_seat_does_not_get_behind_its_time_out_alone():
 
 
 def test_undo_and_redo_while_clocks_run():
-    """Time spent stays spent, forth as well as back; the proof holds."""
+    """Time spent stays spent in undo and redo, and the proof holds."""
     context, match_id, time = timed(BANK)
     time.forward(10_000)
     start = tip(context, match_id).version
@@ -205,7 +205,7 @@ def test_a_branch_and_a_sandbox_have_the_clock_that_is_asked_for_or_none():
     join(context, sandbox, 1)
 
     assert tip(context, sandbox).table.clock == BANK
-    assert [one.runs_out_at for one in clocks(context, sandbox).values()] == [160_000]
+    assert [time_out.runs_out_at for time_out in clocks(context, sandbox).values()] == [160_000]
     assert verified(context, sandbox).events == tip(context, sandbox).version
 
 

@@ -1,4 +1,4 @@
-"""Random matches with clocks: banks add up, every process reads alike, proofs hold."""
+"""Random matches with clocks: banks add up, all processes read the same, proofs hold."""
 
 import pytest
 from hypothesis import given as for_all
@@ -37,14 +37,14 @@ CONTROLS = some.sampled_from(
 
 
 def left_of(table, seat) -> int:
-    """Return what a seat's bank holds, in milliseconds; the matches here have banks."""
+    """Return the time in a seat's bank, in milliseconds. The matches here have banks."""
     left = clock_of(table, seat).left
     assert isinstance(left, int)
     return left
 
 
 def played(control, seats, seed, watch=lambda context, match_id, before: None):
-    """Play random commands, undos, absences and hand-overs while time goes on."""
+    """Play random commands, undos, absences and hand-overs as time goes on."""
     context, match_id, time = timed(control, seats)
     luck = SeededLuck(seed)
     for _ in range(40):
@@ -80,16 +80,17 @@ def _something(context, match_id, luck):
             answer(context, tasks[0])
         case _:
             own = [
-                one
-                for one in requests_at(position)
-                if one.actor.seat is None or not position.table.seats[one.actor.seat].stand_in
+                request
+                for request in requests_at(position)
+                if request.actor.seat is None
+                or not position.table.seats[request.actor.seat].stand_in
             ]
             if own:
                 play(context, match_id, own[luck.below("own", len(own))])
 
 
 def check_proofs_and_readings(control, seats, seed):
-    """Check a match warm, cold from keyframes of which many lie inside commits, and decided again."""
+    """Check a match warm, cold from keyframes inside commits, and decided again."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(projections.timeline, "FRAME_EVERY", 7)
         patch.setattr(projections.match_cache, "FRAME_EVERY", 7)
@@ -104,7 +105,11 @@ def check_proofs_and_readings(control, seats, seed):
     for version in range(1, tip(context, match_id).version + 1):
         line = cold.cache.get(match_id).timeline
         assert line.table(version) == context.cache.get(match_id).timeline.table(version)
-        asked = {one.seat: one.since for one in line.questions_at(version) if one.seat >= 0}
+        asked = {
+            question.seat: question.since
+            for question in line.questions_at(version)
+            if question.seat >= 0
+        }
         for seat in range(seats):
             runs = foresee_time_out(line.table(version), seat)
             if runs and line.undo_point(version).mover != INSIDE:
@@ -168,7 +173,7 @@ def test_many_banks_are_never_negative_and_add_up(seats, seed):
 
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_every_game_is_passed_to_its_end(name):
-    """All players are away: the least is done for each, at every question of the game."""
+    """All players are away, and the least is done for each at every question of the game."""
     game = GAMES[name]
     time = Time()
     context = Context(house_on(now=time).store, GAMES, now=time)

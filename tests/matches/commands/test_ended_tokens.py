@@ -1,4 +1,4 @@
-"""Tokens that have ended: also where this process has not heard of it yet (rule T18)."""
+"""Tokens that have ended, even if this process has not read the event yet (rule T18)."""
 
 import pytest
 from fakeredis import FakeRedis, FakeServer
@@ -23,7 +23,7 @@ ENDINGS = {
 
 @pytest.fixture
 def here_and_there():
-    """Two processes over one store, and a match that both have in memory."""
+    """Return two processes over one store, and a match that both have in memory."""
     server = FakeServer()
     here, there = (house_on(FakeRedis(server=server)) for _ in range(2))
     match_id = begun(here)

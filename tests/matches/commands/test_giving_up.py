@@ -25,7 +25,11 @@ def test_resigning_by_the_clock_ends_a_match_of_two():
 
     played = out(context, match_id, 0)
 
-    assert [one["type"] for one in told(played)] == ["timed-out", "seat-resigned", "match-ended"]
+    assert [event["type"] for event in told(played)] == [
+        "timed-out",
+        "seat-resigned",
+        "match-ended",
+    ]
     outcome = tip(context, match_id).table.outcome
     assert (outcome.ranking, outcome.reason, outcome.rule) == (((1,), (0,)), "resignation", "T14")
     assert (
@@ -43,7 +47,7 @@ def test_with_more_seats_left_a_bot_plays_on_and_the_seat_is_last():
         if tasks:
             answer(context, tasks[0])
         else:
-            send(context, match_id, next(one.seat for one in position.asked))
+            send(context, match_id, next(question.seat for question in position.asked))
 
     assert tip(context, match_id).table.outcome.ranking[-1] == (1,)
     assert tip(context, match_id).table.outcome.reason == "rounds"
@@ -58,7 +62,7 @@ def test_giving_up_ends_a_proposal_too():
 
     given = give_up(context, match_id, at_table(0))
 
-    assert [one["type"] for one in told(given)] == ["undo-lapsed", "seat-resigned"]
+    assert [event["type"] for event in told(given)] == ["undo-lapsed", "seat-resigned"]
     assert verified(context, match_id).events == given.last
 
 

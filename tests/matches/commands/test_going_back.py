@@ -1,4 +1,4 @@
-"""Random matches of every game: whatever was there can be gone back to, and nothing breaks."""
+"""Random matches of every game: every former target can be reached, and nothing breaks."""
 
 import pytest
 
@@ -36,7 +36,7 @@ def begun_of(name):
 
 
 def step(context, match_id, luck):
-    """Play one random legal command, or run the phase; return it with its answer."""
+    """Play one random legal command, or run the phase. Return it with its answer."""
     position, game = tip(context, match_id), context.cache.get(match_id).game
     asked = position.asked[luck.below("who", len(position.asked))]
     if asked.seat == PHASE:
@@ -53,7 +53,7 @@ def dumped(context, match_id):
 
 
 def played(name, seed):
-    """Play some steps; return the house, the match, and what stood at each version."""
+    """Play some steps. Return the house, the match, the dumps by version, and the luck."""
     context, match_id = begun_of(name)
     luck, stood = SeededLuck(seed), {}
     stood[tip(context, match_id).version] = dumped(context, match_id)
@@ -65,7 +65,7 @@ def played(name, seed):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_target_gives_what_was_there(name):
-    """Dump for dump, from a warm and from a cold process; then the match goes on and verifies."""
+    """The dumps agree in a warm and a cold process; then the match goes on and verifies."""
     context, match_id, stood, luck = played(name, f"targets/{name}")
     assert tip(context, match_id).table.status == "running"
     line = context.cache.get(match_id).timeline
@@ -86,7 +86,7 @@ def test_every_target_gives_what_was_there(name):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_undo_and_doing_again_draws_the_same(name):
-    """After each step the match goes back to where a seat was last asked, and comes again."""
+    """After each step, the match goes back to the last question and repeats the commands."""
     context, match_id = begun_of(name)
     luck, since, target = SeededLuck(f"again/{name}"), [], 0
     for _ in range(STEPS[name]):
@@ -106,7 +106,7 @@ def test_undo_and_doing_again_draws_the_same(name):
 
 
 def told(context, match_id, answer):
-    """Return the events of an answer with the luck that they drew."""
+    """Return the events of an answer, with the luck that they drew."""
     codec = context.cache.get(match_id).codec
     read = [codec.read(entry) for entry in answer.entries]
-    return [one.event for one in read], read[0].hidden.get("luck")
+    return [recorded.event for recorded in read], read[0].hidden.get("luck")

@@ -1,4 +1,4 @@
-"""What a seat may take back alone: its own commands, nothing drawn, nothing told (rule T5)."""
+"""Undo by a seat alone: its own commands, with nothing drawn or revealed (rule T5)."""
 
 import pytest
 
@@ -32,7 +32,8 @@ def listed(context, match_id, seat):
     match = context.cache.fresh(match_id)
     position = match.timeline.tip()
     return [
-        (one.kind, one.to) for one in steps(context, match, position.table, position.version, seat)
+        (step.kind, step.to)
+        for step in steps(context, match, position.table, position.version, seat)
     ]
 
 
@@ -43,7 +44,7 @@ def told(context, match_id, after):
 
 @pytest.fixture
 def asking(context):
-    """A match of two players in which going back is by consent."""
+    """Return a match of two players with undo by consent."""
     return begun(context, undo="consent")
 
 
@@ -125,7 +126,7 @@ def test_a_phase_is_nobodys_to_take_back(context, match_id):
 @pytest.mark.parametrize(
     ("move", "to", "slug"),
     [
-        (undo, START + 1, "undo.no-target"),  # where the match stands
+        (undo, START + 1, "undo.no-target"),  # the match's present version
         (undo, START + 3, "undo.no-target"),  # the head
         (undo, START - 1, "undo.no-target"),  # inside a commit
         (redo, START, "redo.not-abandoned"),
@@ -163,7 +164,7 @@ def test_the_policy_may_forbid_it(context):
 
 
 def test_a_version_before_the_head_is_stale(context, match_id):
-    """A command of the table is held to the newest version, however old the question is."""
+    """A command of the table needs the newest version, even if the question is older."""
     play(context, match_id, by(0, Send(seat=0, workers=1)))
     play(context, match_id, by(0, TakeBack(seat=0)))
     with pytest.raises(StaleVersion):
@@ -183,7 +184,7 @@ def test_nothing_is_put_back_after_the_end(context, match_id):
 
 
 def test_what_may_be_done_is_the_same_from_a_keyframe(context, match_id):
-    """A process that began in the middle of a long way back reads what lies before."""
+    """A process that began in the middle of a long way back reads the events before it."""
     for _ in range(140):
         play(context, match_id, by(0, Send(seat=0, workers=1)))
         play(context, match_id, by(0, TakeBack(seat=0)))

@@ -1,4 +1,4 @@
-"""What is done to a bundle is named: by both verifiers alike, or by the one that has the rules."""
+"""Every change of a bundle is named by both verifiers alike, or by the one with the rules."""
 
 import pytest
 
@@ -58,7 +58,7 @@ def test_an_event_that_the_game_has_not_is_named_in_a_running_match_too(context,
     ],
 )
 def test_what_breaks_the_rules_is_named_by_whoever_knows_them(lines, seq, change, found):
-    """Chained again it looks whole to who knows neither the rules nor the true head."""
+    """Chained again, it looks complete to a verifier without the rules and the true head."""
     forged = mended(changed(lines, seq, lambda one: change(one["e"]["event"])))
 
     assert with_rules(forged) == found
@@ -87,7 +87,7 @@ def test_changed_reasons_of_a_bot_are_named(reasoned, broken, change):
 @BOTH
 @pytest.mark.parametrize("field", ["at", "by", "command", "event", "id", "mac", "seals", "seat"])
 def test_every_field_of_a_record_is_held_by_the_chain(reasoned, broken, field):
-    """Changed, or left out."""
+    """The field is changed or left out."""
     at = next(
         seq for seq, line in enumerate(reasoned[1:], 1) if field in canonical.decode(line)["e"]
     )

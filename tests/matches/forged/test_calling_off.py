@@ -1,4 +1,4 @@
-"""Ends without a result that nobody decided, well sealed, linked and signed: each is named."""
+"""Ends without a result or decision, properly sealed, linked and signed, are all named."""
 
 import pytest
 
@@ -35,7 +35,7 @@ def test_a_proposal_that_lapses_though_there_is_none(context, match_id):
 
 
 def changed_end(context, match_id, change, seq=7):
-    """Return the log of a match that was ended, with one record of its end changed."""
+    """Return the log of an ended match, with one record of its end changed."""
     forged(context, match_id, ADMIN, [CALLED])
     entries = tuple(context.store.read(match_id))
     return rechained(match_id, with_entry(entries, seq, with_record(change)))
@@ -51,7 +51,7 @@ def test_a_winner_is_invented(context, match_id, ranking):
 
 
 def test_another_reason_is_told(context, match_id):
-    """The reason stands in the table, which the mac holds."""
+    """The reason is part of the table, which the mac covers."""
     log = changed_end(context, match_id, lambda one: one["event"].update(reason="abuse"), seq=6)
 
     assert broken(context, match_id, log)[:2] == (7, "mac")
@@ -64,7 +64,7 @@ def test_a_reason_that_is_none(context, match_id):
 
 
 def test_a_match_that_goes_on_is_said_to_have_ended(context, match_id):
-    """The end alone, with no word of who ended it."""
+    """The end is the only event, without the one that names its actor."""
     keys = dict.fromkeys(("bot", "luck", "salt", "state"), "00" * 32)
     forged(context, match_id, ADMIN, [MatchEnded(outcome=CALLED_OFF, keys=keys)])
 

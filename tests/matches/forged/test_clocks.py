@@ -1,4 +1,4 @@
-"""Time-outs that did not happen, well sealed, linked and signed: each is named."""
+"""Time-outs that did not happen, properly sealed, linked and signed, are all named."""
 
 import pytest
 from msgspec.structs import replace
@@ -66,7 +66,7 @@ def test_a_pass_that_does_not_do_the_least_is_named():
     seq = tip(context, match_id).version + 1
     match, at = context.cache.fresh(match_id), tip(context, match_id)
     least = least_command(match.game, match.keys, at.state, 0, at.since(0))
-    other = next(one for one in SENDS if one != least)
+    other = next(command for command in SENDS if command != least)
     events = (EVIDENCE, *match.game.decide(at.state, other, SeededLuck(0)))
     forged(context, match_id, CLOCK, events, command=other, at=110_000)
 

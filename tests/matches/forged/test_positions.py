@@ -1,4 +1,4 @@
-"""Positions that matches did not begin from, well sealed, linked and signed: each is named."""
+"""Positions that matches did not begin from, properly sealed, linked and signed, are named."""
 
 import pytest
 from msgspec.structs import replace
@@ -98,7 +98,7 @@ def test_a_position_that_its_state_mac_does_not_know(context, match_id, begin):
     ],
 )
 def test_a_mark_that_was_taken_off_or_put_on(context, match_id, begin, change, found):
-    """What a match says that it began from."""
+    """The mark is the first event's claim about the beginning of the match."""
     made = begin(context, match_id)
     entries = tuple(context.store.read(made))
     marked = with_record(lambda record: record["event"].update(change))

@@ -1,6 +1,6 @@
-"""Going back that nobody may, well sealed, linked and signed by whoever holds the keys.
+"""Forbidden undos, properly sealed, linked and signed by someone with the keys.
 
-Each is named: the seq is that of the first event that does not hold, the reason says why.
+Each is named: the seq is that of the first event that does not hold, and the detail has the reason.
 """
 
 import pytest
@@ -29,7 +29,7 @@ from tests.playing import at_table, begun, by, run_phase, tip
 
 @pytest.fixture
 def asking(context):
-    """A match of three players by consent, in which seat 0 drew a card: 8 is the head."""
+    """Return a match of three players with undo by consent. Seat 0 drew a card, and the head is 8."""
     match_id = begun(context, 3, undo="consent")
     play(context, match_id, by(0, Ponder(seat=0)))
     assert tip(context, match_id).version == 8
@@ -56,7 +56,7 @@ def test_a_seat_that_goes_back_beyond_a_phase(context, match_id):
 @pytest.mark.parametrize("actor", [seat(0), ADMIN])
 @pytest.mark.parametrize("to", [0, 1, START - 1, 99])
 def test_an_undo_to_what_is_no_target(context, match_id, to, actor):
-    """Nothing, the creation, inside a commit, and what is to come."""
+    """The targets are zero, the creation, the inside of a commit, and a future version."""
     play(context, match_id, by(0, Send(seat=0, workers=1)))
     forged(context, match_id, actor, [Rewound(to=START)])
     entries = tuple(context.store.read(match_id))
@@ -149,7 +149,7 @@ def test_going_where_everybody_agreed_but_elsewhere(context, asking):
 
 
 def test_a_command_that_keeps_an_open_proposal(context, asking):
-    """It lapses first: whoever leaves that out keeps a question that is moot."""
+    """The proposal has to lapse first, because otherwise a moot question stays open."""
     proposed(context, asking)
     told = [Sent(seat=1, workers=Secret((1,), 2))]
     command = Send(seat=1, workers=2)

@@ -1,4 +1,4 @@
-"""Ends without a result that nobody may decide, or that have one."""
+"""Ends without a result that no actor may decide, or that have a result."""
 
 from collections.abc import Callable
 from typing import Any
@@ -22,7 +22,7 @@ def _outcome(**members: Any) -> Callable[[Lines], Lines]:
 
 
 def of_actor(first: int, reason: str, **actor: Any) -> Callable[[Lines], Lines]:
-    """Return a forgery of whose end it is, and why."""
+    """Return a forgery of the actor of an end and its reason."""
 
     def forge(lines: Lines) -> Lines:
         for seq in (first, first + 1):

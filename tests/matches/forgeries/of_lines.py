@@ -1,4 +1,4 @@
-"""Lines that were lost, exchanged or put in, and a first line that says something else."""
+"""Lines that were lost, exchanged or added, and a first line with other claims."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Logs that were written again, and receipts that were changed or are of another key."""
+"""Logs that were written again, and receipts that were changed or made with another key."""
 
 from collections.abc import Callable
 from typing import Any
@@ -20,18 +20,19 @@ def receipts_of(lines: Lines, *seqs: int, signer: Signer = SIGNER) -> list[Recei
     """Return the receipts of some events of a bundle."""
     match_id = msgspec.json.decode(lines[0])["match"]
     events = [msgspec.json.decode(lines[seq], type=LoggedEvent) for seq in seqs]
-    return [signer.receipt(match_id, one) for one in events]
+    return [signer.receipt(match_id, logged) for logged in events]
 
 
 def kept(*seqs: int, signer: Signer = SIGNER, **changes: Any) -> Callable[[Lines], list[Any]]:
-    """Return how receipts are made, and what was changed in each."""
+    """Return a function that makes receipts of a bundle, with some fields of each changed."""
     return lambda lines: [
-        {**msgspec.to_builtins(one), **changes} for one in receipts_of(lines, *seqs, signer=signer)
+        {**msgspec.to_builtins(receipt), **changes}
+        for receipt in receipts_of(lines, *seqs, signer=signer)
     ]
 
 
 def write_again(lines: Lines) -> Lines:
-    """Put all commands at another time: who knows neither rules nor head finds nothing else."""
+    """Move the time of all commands. Without rules or the true head, no other fault shows."""
     for seq in range(FIRST, END + 1):
         lines = changed(lines, seq, lambda one: one["e"].update(at=one["e"]["at"] + 1))
     return mended(lines)

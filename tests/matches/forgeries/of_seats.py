@@ -1,4 +1,4 @@
-"""Seats that were taken, left, claimed and held out as nobody could have."""
+"""Seats taken, left, claimed and reserved in ways that are impossible."""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,7 +8,7 @@ from tests.matches.forgeries.forgery import SOMEWHERE, Forgery, Lines, event, in
 
 ANN = "annannannannanna"
 HOST: dict[str, Any] = {"by": "host", "seat": None}
-UNTIL = 1_795_086_400_000  # when the match that expired was to begin
+UNTIL = 1_795_086_400_000  # the start time of the match that expired
 
 
 def by_seat(seat: int) -> dict[str, Any]:
@@ -20,16 +20,16 @@ def happens(kind: str, **fields: Any) -> dict[str, Any]:
 
 
 def put(record: dict[str, Any], change: dict[str, Any]) -> None:
-    """Put a record otherwise; a seat of None is none."""
+    """Change members of a record. A seat of None removes the seat."""
     record.update(change)
     if record.get("seat", 0) is None:
         del record["seat"]
 
 
 def otherwise(seq: int, change: dict[str, Any], *, ends: bool) -> Callable[[Lines], Lines]:
-    """Return a forgery that puts one record otherwise, and chains it again.
+    """Return a forgery that changes members of one record and chains it again.
 
-    Where it ends the match, the end is the same actor's.
+    If the record ends the match, the end gets the same actor.
     """
 
     def forge(lines: Lines) -> Lines:
@@ -43,7 +43,7 @@ def otherwise(seq: int, change: dict[str, Any], *, ends: bool) -> Callable[[Line
 
 
 def shifted(first: int, at: int) -> Callable[[Lines], Lines]:
-    """Return a forgery of the time from a record on."""
+    """Return a forgery that sets the time from a record on."""
 
     def forge(lines: Lines) -> Lines:
         for seq in range(first, len(lines)):

@@ -1,4 +1,4 @@
-"""Keys, seals, salts and luck that were changed by whoever holds them."""
+"""Keys, seals, salts and luck changed by someone with the keys."""
 
 import copy
 from collections.abc import Callable
@@ -29,12 +29,12 @@ def _of(forge: Callable[[Lines], Lines], seq: int, check: str, fault: str, **mor
 
 
 def other_key(name: str) -> Callable[[Any], Any]:
-    """Return a change that releases another key than was committed to."""
+    """Return a change that releases another key than the committed one."""
     return lambda one: one["e"]["event"]["keys"].update({name: "00"})
 
 
 def committed(name: str, key: str) -> Callable[[Lines], Lines]:
-    """Return a forgery that releases another key, and says that it had committed to it."""
+    """Return a forgery that releases another key and changes the commitment to match."""
     hashed = sha256(b"formicary/commitment/1\x00" + bytes.fromhex(key)).hexdigest()
     return in_turn(
         one_line(1, lambda one: one["e"]["event"]["commitments"].update({name: hashed})),
@@ -59,7 +59,7 @@ def fitting_salt(one: Any) -> None:
 
 
 def of_luck(seq: int, change: Callable[[Any], Any]) -> Callable[[Lines], Lines]:
-    """Return a forgery of what was drawn, sealed with the true salt and chained again."""
+    """Return a forgery of the draws, sealed with the true salt and chained again."""
 
     def forge(one: Any) -> None:
         drawn = copy.deepcopy(one["opened"]["luck"]["value"])
@@ -83,7 +83,7 @@ def move_luck(lines: Lines) -> Lines:
 
 
 def of_reasons(change: Callable[[Any], Any]) -> Callable[[Lines], Lines]:
-    """Return a forgery of why a bot chose as it did."""
+    """Return a forgery of the reasons of a bot's choice."""
     return lambda lines: changed(
         lines, first_with(lines, b'"reasons"'), lambda one: change(one["opened"])
     )

@@ -1,4 +1,4 @@
-"""Lines that say the same, or nearly, in another spelling than the one there is."""
+"""Lines with the same content, or nearly, in another spelling than the canonical one."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ AT = b'"at":1000'
 
 
 def put(line: bytes, seq: int = SEQ) -> Callable[[Lines], Lines]:
-    """Return a forgery that has a line in place of another."""
+    """Return a forgery that replaces a line."""
     return lambda lines: [*lines[:seq], line, *lines[seq + 1 :]]
 
 

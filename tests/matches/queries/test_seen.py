@@ -1,4 +1,4 @@
-"""What each reader sees of a log verifies on its own, and tells nothing else."""
+"""A reader's view of a log verifies on its own and reveals nothing else."""
 
 import json
 import re
@@ -27,7 +27,7 @@ def broken(match_id, lines, head=None):
 
 
 def changed(lines, seq, change):
-    """Return the lines with one put through a change of its JSON, records kept as they are."""
+    """Return the lines with one of them changed as JSON, and records kept byte for byte."""
     plain = json.loads(lines[seq - 1])
     change(plain)
     text = json.dumps(plain, separators=(",", ":"), ensure_ascii=False)
@@ -36,7 +36,7 @@ def changed(lines, seq, change):
 
 @pytest.fixture
 def played(context, match_id):
-    """The match with a secret choice of each seat and a card that seat 0 knows."""
+    """Return the match with a secret choice of each seat and a card that seat 0 knows."""
     play(context, match_id, by(0, Ponder(seat=0)))
     play(context, match_id, by(0, Send(seat=0, workers=3)))
     play(context, match_id, by(1, Send(seat=1, workers=1), reasons={"why": "so"}))
@@ -129,7 +129,7 @@ def test_a_view_with_lines_out_of_place_is_named(context, played, change, found)
 
 
 def test_released_keys_are_those_committed_to(context, match_id):
-    """Somebody who swaps the keys at the end, and chains again, is found out without them."""
+    """Exchanged keys at the end of a new chain are noticed without knowing the keys."""
     entries = some_match(context, match_id)
     e = entries[-1].e
     at = e.index(b'"luck":"') + len(b'"luck":"')
@@ -147,12 +147,12 @@ def test_nothing_verifies_as_nothing(match_id):
 
 
 def levelled(lines):
-    """Return lines with seals, links, macs, ids and commitments levelled, length kept."""
+    """Return lines with seals, links, macs, ids and commitments masked at the same length."""
     return [HEX.sub(lambda found: b"#" * len(found[0]), line) for line in lines]
 
 
 def world(seed, script):
-    """Play a script of requests in a match with a root of its own."""
+    """Play a script of requests in a match with its own root."""
     context = house_on(seed=seed)
     match_id = begun(context)
     for request in script:
@@ -161,7 +161,7 @@ def world(seed, script):
 
 
 def sees(context, match_id, seat):
-    """Return all that a seat, or a bot in its place, is ever given."""
+    """Return everything that a seat, or a bot in its place, is ever given."""
     position = tip(context, match_id)
     view = ANTHILL.view(position.state, seat)
     legal = () if seat is None else ANTHILL.legal(position.state, seat)
@@ -180,7 +180,7 @@ def choosing(workers):
 
 
 def test_a_choice_looks_alike_to_the_other_seat():
-    """Worlds of one root that differ in what seat 0 chose: but for hashes, byte for byte."""
+    """Worlds of one root with other choices of seat 0 are equal, byte for byte, but for hashes."""
     worlds = [world("root", choosing(workers)) for workers in (1, 2, 3)]
 
     for reader in (1, None):
@@ -198,7 +198,7 @@ def test_a_choice_taken_back_stays_untold():
 
 
 def test_hidden_numbers_and_cards_look_alike_to_the_other_seat():
-    """Worlds of other roots, in which seat 1 was dealt and drew the same."""
+    """The worlds have other roots, but seat 1 was dealt and drew the same."""
     script = [by(0, Ponder(seat=0)), by(0, Send(seat=0, workers=2))]
     worlds = {}
     for root in range(12):
@@ -212,7 +212,7 @@ def test_hidden_numbers_and_cards_look_alike_to_the_other_seat():
 
 
 def test_a_seal_of_the_same_choice_is_another_each_time(context, match_id):
-    """Sent, taken back and sent again: the hashes do not tell whether it is the same."""
+    """Workers are sent, taken back and sent again, and the hashes do not show if they are the same."""
     for _ in range(2):
         play(context, match_id, by(0, Send(seat=0, workers=2)))
         play(context, match_id, by(0, TakeBack(seat=0)))

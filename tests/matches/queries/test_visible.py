@@ -1,4 +1,4 @@
-"""What spectators may see of a match, by its policy (rule T16)."""
+"""Visibility of a match to spectators, by its policy (rule T16)."""
 
 import pytest
 
@@ -23,7 +23,7 @@ BEGUN = 5  # 1 created; 2 taken; 3 taken with 4, 5 dealt
 
 
 class Clock:
-    """A clock that stands until it is moved."""
+    """A clock that moves only on request."""
 
     def __init__(self):
         self.now = 0
@@ -33,7 +33,7 @@ class Clock:
 
 
 class Watched:
-    """A match with a spectators' policy, in which something is stored each minute."""
+    """A match with a spectators' policy and a new entry each minute."""
 
     def __init__(self, *, sit=True, **policy):
         self.clock = Clock()
@@ -86,7 +86,7 @@ def test_with_the_last_seat_nobody_sees_more():
 
 
 def test_a_delay_in_events_counts_from_the_newest():
-    """The deal ends with 5; each command after it has one event."""
+    """The deal ends with 5, and each later command has one event."""
     watched = Watched(events=2)
     assert watched.seen == BEGUN
 
@@ -131,7 +131,7 @@ def test_a_delay_in_events_alone_ends_with_the_match():
 
 @pytest.mark.parametrize("events", [0, 5])
 def test_the_end_is_seen_when_its_minutes_have_passed(events):
-    """With a delay in events besides, nothing jumps before: that would tell of the end."""
+    """With an additional delay in events, nothing may jump earlier and so reveal the end."""
     watched = Watched(events=events, minutes=3)
     watched.finish()
     ended, version = watched.clock.now, watched.match.timeline.version
@@ -177,7 +177,7 @@ def test_what_is_shown_comes_along_with_the_match_and_goes_with_it():
 
 
 def test_a_seat_branches_only_what_spectators_see():
-    """Everybody sees a branch."""
+    """Everyone sees a branch."""
     watched = Watched(minutes=1)
     watched.step(by(0, Ponder(seat=0)))
     who = Reader(watched.match, 0)

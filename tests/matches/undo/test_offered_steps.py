@@ -1,4 +1,4 @@
-"""Steps of going back that are offered, and those that are taken when they are posted."""
+"""Steps of undo that are offered, and those that are accepted when posted."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ def offered(context, match_id, seat):
 
 
 def taken(context, match_id, seat):
-    """Post every command about going back; return what is taken, as steps."""
+    """Post every undo command. Return the accepted ones as steps."""
     match, position = context.cache.fresh(match_id), tip(context, match_id)
     at = Situation(
         game=match.game,
@@ -73,7 +73,7 @@ def post(context, match_id, seat, step):
 @pytest.mark.parametrize("policy", POLICIES)
 @pytest.mark.parametrize("bots", [0, 1])
 def test_what_is_offered_is_what_is_taken(policy, bots):
-    """Random matches with trees of undo; every command is tried by every seat at every version."""
+    """In random matches with trees of undo, every seat tries every command at every version."""
     context = house_on(seed=f"{policy}/{bots}")
     match_id = begun(context, 3, bots=bots, undo=policy)
     luck, kinds = SeededLuck(f"{policy}/{bots}"), set()
@@ -125,7 +125,7 @@ def test_of_many_versions_the_nearest_ones_are_offered():
 
 
 class CountedPoints(UndoPoints):
-    """An undo history that notes which versions are read."""
+    """An undo history that notes the versions that are read."""
 
     def __init__(self):
         super().__init__()
@@ -137,7 +137,7 @@ class CountedPoints(UndoPoints):
 
 
 def test_no_version_below_the_lowest_rewind_is_read_for_abandoned_ones():
-    """A rewind near the end of 2,000 moves; the search for abandoned versions stops behind it."""
+    """After a rewind near the end of 2,000 moves, the search for abandoned versions stops there."""
     history = CountedPoints()
     for number in range(2000):
         history.add([UndoPoint(number % 2)], asks=True)

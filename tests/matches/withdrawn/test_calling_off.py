@@ -1,4 +1,4 @@
-"""Matches that an administrator ends: over without a result, with their keys, and proven."""
+"""Matches that an administrator ends: over without a result, with their keys, and verified."""
 
 import pytest
 

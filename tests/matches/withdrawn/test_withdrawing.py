@@ -1,4 +1,4 @@
-"""Matches hidden and deleted: what every process does about it, and what is left."""
+"""Hidden and deleted matches: the reaction of every process, and the remaining data."""
 
 import pytest
 from redis.exceptions import ConnectionError
@@ -43,13 +43,13 @@ class Watch:
 
 @pytest.fixture
 def other(context):
-    """Another process on the same store."""
+    """Return another process on the same store."""
     return house_on(context.store.client, seed="other")
 
 
 @pytest.fixture
 def long_match(context):
-    """A match with keyframes; among others at a version that no line in memory holds."""
+    """Return a match with keyframes, also at versions that no line in memory has."""
     match_id = begun(context)
     for _ in range(130):
         play(context, match_id, by(0, Send(seat=0, workers=1)))
@@ -58,7 +58,13 @@ def long_match(context):
     return match_id
 
 
-ASKING = ("fresh", "play", "rewind", "version at", "call off")  # the store, whatever is in memory
+ASKING = (
+    "fresh",
+    "play",
+    "rewind",
+    "version at",
+    "call off",
+)  # these ask the store, even if the match is in memory
 
 
 def ask(context, match_id, how):
@@ -88,10 +94,10 @@ def test_a_deleted_match_is_gone_at_once_where_it_was_deleted(context, match_id)
 
 @pytest.mark.parametrize("how", ASKING)
 def test_another_process_finds_out_when_it_asks_the_store(context, other, match_id, how):
-    """It appends nothing, whatever it has in memory."""
+    """It appends nothing, regardless of its memory."""
     assert tip(other, match_id).version == 5
     delete(context, match_id)
-    assert other.cache.get(match_id)  # nobody told it yet
+    assert other.cache.get(match_id)  # no notice has reached it yet
 
     with pytest.raises(MatchDeleted):
         ask(other, match_id, how)
@@ -119,8 +125,8 @@ def test_a_process_that_nobody_asks_for_anything_drops_it_too(context, other, ma
     told, watch = [], Watch(other)
     other.cache.on_deleted(told.append)
     kept = begun(context, key="kept")
-    for one in (match_id, kept):
-        other.cache.get(one)
+    for id_ in (match_id, kept):
+        other.cache.get(id_)
     delete(context, match_id)
     watch.at = 1.1
 
@@ -130,7 +136,7 @@ def test_a_process_that_nobody_asks_for_anything_drops_it_too(context, other, ma
 
 
 def test_a_version_that_is_not_in_memory_is_gone_as_well(context, other, long_match):
-    """The line in memory begins at a keyframe; what is before it would be read again."""
+    """The line in memory begins at a keyframe, and earlier versions would be read again."""
     other.cache.get(long_match)
     delete(context, long_match)
 
@@ -148,7 +154,7 @@ def test_a_process_that_folds_on_leaves_no_keyframe(context, other, long_match):
 
 
 def test_a_match_that_is_deleted_while_it_is_loaded_is_not_kept(context, other, match_id):
-    """Between reading its events and keeping it, and the process takes notice."""
+    """It is deleted between reading its events and keeping it, and the process notices."""
     load = other.cache._load
 
     def load_and_lose(one):
@@ -221,7 +227,7 @@ def finished(context):
 
 @pytest.mark.parametrize("luck", ["same", "new"])
 def test_a_branch_needs_its_parent_no_more(context, luck):
-    """It is played to its end and verified, by a process that never knew the parent."""
+    """The branch is played to its end and verified in a process that never loaded the parent."""
     parent = finished(context)
     plan = BranchPlan(at=10, luck=luck, seats=BOTS)
     who = Reader(context.cache.fresh(parent), None)
