@@ -19,7 +19,7 @@ BY_OWNER = AccountRequest("account")
 
 
 class AccountPast:
-    """An account at some point: what given commands led to."""
+    """An account after some commands."""
 
     def __init__(self, account=None):
         self.account = account or Account()
@@ -38,18 +38,18 @@ class AccountPast:
 
 
 def registered(*commands, name="Ada", is_bot=False):
-    """Return the past in which an account was made, and some commands were played."""
+    """Return the past of a new account after some commands."""
     return AccountPast().then(RegisterAccount(name, is_bot), *commands)
 
 
 def counted(seed=0):
-    """Return random bytes that are the same in every run, and others for each seed."""
+    """Return a source of random bytes that are the same in every run and differ by seed."""
     numbers = itertools.count()
     return lambda size: hashlib.shake_128(b"%d %d" % (seed, next(numbers))).digest(size)
 
 
 def directory_on(client, *, now=lambda: 1000, seed=0):
-    """Return a directory as a process of its own would have it."""
+    """Return a directory as a separate process would have it."""
     return Directory(client, now=now, draw=counted(seed))
 
 

@@ -1,4 +1,4 @@
-"""What an account does when it is asked: each command, and each refusal."""
+"""The decisions of an account: each command, and each refusal."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""API keys and names, as every process knows them."""
+"""API keys and names, shared by every process."""
 
 import logging
 
@@ -20,7 +20,7 @@ from tests.accounts.making import BY_OWNER, OTHER, directory_on, registered_in
 
 @pytest.fixture
 def elsewhere(client):
-    """The directory of another process."""
+    """Return the directory of another process."""
     return directory_on(client, seed=9)
 
 
@@ -72,9 +72,9 @@ def test_a_key_that_was_ended_is_refused_everywhere_at_once(directory, elsewhere
 
     execute(directory, account_id, command, BY_OWNER)
 
-    for one in (directory, elsewhere):
+    for process in (directory, elsewhere):
         with pytest.raises(BadKey):
-            one.authenticate(key, "match:read")
+            process.authenticate(key, "match:read")
 
 
 def test_recovering_ends_every_key_and_the_code(directory, elsewhere):
@@ -149,7 +149,9 @@ def test_an_erasing_that_was_interrupted_is_finished_by_who_reads_it(directory, 
     root = directory.streams.store.vault(account_id)
     erase(directory, account_id, BY_OWNER)
     keys = directory.streams.store._keys_of(account_id)
-    directory.streams.store.client.set(keys.vault, root)  # as if it had not come so far
+    directory.streams.store.client.set(
+        keys.vault, root
+    )  # as if the process had not reached this event
 
     assert elsewhere.account(account_id).is_erased
     assert elsewhere.streams.vault(account_id) is None

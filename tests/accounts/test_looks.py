@@ -1,6 +1,6 @@
-"""Names that look alike are had by one account, and each is of one script."""
+"""Names that look alike belong to one account, and each name has one script."""
 
-# ruff: noqa: RUF001  # letters that look like others are what this is about
+# ruff: noqa: RUF001  # this file is about letters that look like others
 
 import sys
 from unicodedata import category, normalize
@@ -53,7 +53,7 @@ def test_names_that_only_resemble_each_other_are_both_had(directory, name, other
 
 
 def test_a_look_is_a_names_in_every_case(directory):
-    """`IAN` is the name of Ian, and in small letters it is not `lan`; as he writes it it is."""
+    """`IAN` is Ian's name; in small letters it is not `lan`, but in his spelling it is."""
     registered_in(directory, "Ian", 1)
     for number, other in enumerate(("LAN", "lan", "Lan"), 2):
         with pytest.raises(NameLooksTaken):
@@ -63,18 +63,20 @@ def test_a_look_is_a_names_in_every_case(directory):
 
 
 def test_of_names_that_look_alike_registered_at_once_one_wins(client):
-    """Each thread is a process of its own."""
+    """Each thread is a separate process."""
     names = ("Tom l", "Torn l", "TOM l", "Tom 1", "tom 1", "TORn l", "ᴛom 1", "Torn 1")
     directories = [directory_on(client, seed=seed) for seed in range(THREADS)]
 
     made = at_once(
         [
-            lambda one=one, name=name: register(one, RegisterAccount(name), key=name, digest="d")
-            for one, name in zip(directories, names, strict=True)
+            lambda directory=directory, name=name: register(
+                directory, RegisterAccount(name), key=name, digest="d"
+            )
+            for directory, name in zip(directories, names, strict=True)
         ]
     )
 
-    assert [isinstance(one, NameTaken) for one in made].count(True) == THREADS - 1
+    assert [isinstance(result, NameTaken) for result in made].count(True) == THREADS - 1
 
 
 def test_two_that_look_alike_at_once_never_both_win(client):
@@ -83,13 +85,13 @@ def test_two_that_look_alike_at_once_never_both_win(client):
         directories = [directory_on(client, seed=seed) for seed in range(2)]
         made = at_once(
             [
-                lambda one=one, name=name: register(
-                    one, RegisterAccount(name), key=name, digest="d"
+                lambda directory=directory, name=name: register(
+                    directory, RegisterAccount(name), key=name, digest="d"
                 )
-                for one, name in zip(directories, pair, strict=True)
+                for directory, name in zip(directories, pair, strict=True)
             ]
         )
-        assert [isinstance(one, NameLooksTaken) for one in made].count(True) == 1
+        assert [isinstance(result, NameLooksTaken) for result in made].count(True) == 1
 
 
 def test_the_looks_of_a_former_and_of_an_erased_name_stay_taken(directory):
@@ -114,7 +116,7 @@ def test_the_looks_of_an_account_without_a_vault_stay_taken(directory):
 
 
 def registered_before(client, *names):
-    """Register accounts as the release before did; return their ids."""
+    """Register accounts as in the previous release. Return their ids."""
     directory, key = directory_on(client), account_names_key()
     ids = []
     for number, name in enumerate(names, 1):
@@ -140,7 +142,7 @@ def test_names_of_the_release_before_get_their_looks_at_the_first_need(client):
 
 
 def test_names_of_before_that_look_alike_stay_both(client):
-    """The first keeps the look; each keeps its name, may leave it and come back."""
+    """The first account keeps the look; each keeps its name and may leave it and come back."""
     tom, torn = registered_before(client, "Tom", "Torn")
     directory = directory_on(client, seed=3)
     directory.keep_looks()
@@ -172,7 +174,7 @@ def test_looks_are_kept_once_a_store(client):
     fields = client.hgetall(account_names_key())
 
     again = directory_on(client, now=lambda: 9000)
-    again.streams.store.heads = None  # nobody is looked at
+    again.streams.store.heads = None  # no account is compared
     again.keep_looks()
 
     assert client.hgetall(account_names_key()) == fields
@@ -222,9 +224,11 @@ def test_a_name_of_several_scripts_is_refused(name):
 
 
 def test_every_look_is_its_own():
-    """What a character looks like looks like itself, and its look is another one."""
+    """Every look looks like itself, and most characters have another look."""
     letters = [chr(code) for code in range(sys.maxunicode) if category(chr(code))[0] in "LMN"]
-    looks = {one: skeleton_of(one) for one in letters if normalize("NFKC", one) == one}
+    looks = {
+        letter: skeleton_of(letter) for letter in letters if normalize("NFKC", letter) == letter
+    }
     wrong = {one for one, look in looks.items() if skeleton_of(look) != look}
 
     assert wrong <= {"ҋ"}, "one letter looks like two marks that are composed"

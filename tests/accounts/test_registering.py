@@ -1,4 +1,4 @@
-"""Accounts are made once a key, and each name is one account's."""
+"""Accounts are made once per key, and each name belongs to one account."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
@@ -16,7 +16,7 @@ THREADS = 8
 
 
 def at_once(calls):
-    """Return what calls give that all begin at the same moment, or what they raise."""
+    """Return the results of calls that begin at the same moment, or the errors they raise."""
     barrier = Barrier(len(calls))
 
     def wait_and_call(call):
@@ -31,22 +31,26 @@ def at_once(calls):
 
 
 def test_a_key_sent_at_once_by_many_makes_one_account(client):
-    """Each thread is a process of its own: it has its own directory and draws other vaults."""
+    """Each thread is a separate process with its own directory, and draws other vaults."""
     directories = [directory_on(client, seed=seed) for seed in range(THREADS)]
 
     made = at_once(
         [
-            lambda one=one: register(one, RegisterAccount("Ada"), key="k", digest="d")
-            for one in directories
+            lambda directory=directory: register(
+                directory, RegisterAccount("Ada"), key="k", digest="d"
+            )
+            for directory in directories
         ]
     )
 
-    assert len({one.loaded.account_id for one in made}) == 1
-    assert len({one.events for one in made}) == 1
-    assert [one.repeated for one in made].count(False) == 1
+    assert len({result.loaded.account_id for result in made}) == 1
+    assert len({result.events for result in made}) == 1
+    assert [result.repeated for result in made].count(False) == 1
     account_id = made[0].loaded.account_id
     token = directories[0].streams.vault(account_id).key_token(1)
-    assert {one.authenticate(token, "match:play") for one in directories} == {account_id}
+    assert {directory.authenticate(token, "match:play") for directory in directories} == {
+        account_id
+    }
     assert directories[0].account(account_id).version == 1
 
 
@@ -56,13 +60,15 @@ def test_of_names_that_read_the_same_one_account_gets_its_own(client):
 
     made = at_once(
         [
-            lambda one=one, name=name: register(one, RegisterAccount(name), key=name, digest="d")
-            for one, name in zip(directories, names, strict=True)
+            lambda directory=directory, name=name: register(
+                directory, RegisterAccount(name), key=name, digest="d"
+            )
+            for directory, name in zip(directories, names, strict=True)
         ]
     )
 
-    assert [type(one) for one in made].count(NameTaken) == THREADS - 1
-    (winner,) = (one for one in made if not isinstance(one, NameTaken))
+    assert [type(result) for result in made].count(NameTaken) == THREADS - 1
+    (winner,) = (result for result in made if not isinstance(result, NameTaken))
     assert directories[0].find("ada") == winner.loaded.account_id
 
 

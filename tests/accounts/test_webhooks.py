@@ -1,4 +1,4 @@
-"""What an account decides about its webhooks, and how that folds."""
+"""Decisions of an account about its webhooks, and their fold."""
 
 import pytest
 
@@ -107,4 +107,4 @@ def test_secrets_and_challenges_differ_by_webhook_number_and_delivery():
 
     assert len(secrets) == 5
     assert len(challenges) == 3
-    assert all(one.startswith("whsec_") for one in secrets)
+    assert all(secret.startswith("whsec_") for secret in secrets)

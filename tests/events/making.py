@@ -1,4 +1,4 @@
-"""Entries for tests of the store, which does not look into them."""
+"""Entries for tests of the store, which does not read them."""
 
 from redis.cluster import RedisCluster
 

@@ -1,4 +1,4 @@
-"""The append, the same on every server: checks first, then all of a command's events or none."""
+"""The append, on every kind of server: checks first, then all of a command's events or none."""
 
 import pytest
 from redis.exceptions import ResponseError
@@ -26,7 +26,7 @@ def test_the_events_of_a_command_stand_at_the_end_of_the_stream(store):
 
 
 def test_a_commit_fills_each_key_of_its_match(store, client):
-    """The vault by the first commit only, a pointer in the feed and an answer by each."""
+    """Only the first commit stores the vault; each stores a pointer in the feed and an answer."""
     first = told(START, "created")
     store.append(MATCH, first, expected=START, waits="open", key="k1", digest="d1", vault=ROOT)
     second = told(end_of(first), "sat", "dealt")
@@ -56,7 +56,7 @@ def test_a_commit_fills_each_key_of_its_match(store, client):
 
 
 def test_the_keys_of_a_match_share_one_hash_tag(store, client):
-    """A Redis Cluster keeps them on one server: the tag is the number of the partition."""
+    """A Redis Cluster keeps them on one server, because the tag is the number of the partition."""
     begun(store)
 
     tag = f"{{{partition(MATCH)}}}:"
@@ -94,7 +94,7 @@ def test_another_head_is_refused_with_what_was_missed(store, client, expected, m
 
 
 def test_a_head_that_only_begins_alike_is_refused(store):
-    """Version 1 is not the beginning of version 12."""
+    """Version 1 is only a prefix of version 12."""
     head = begun(store, *(f"event {number}" for number in range(12)))
 
     with pytest.raises(VersionConflict):
@@ -104,7 +104,7 @@ def test_a_head_that_only_begins_alike_is_refused(store):
 
 
 def test_a_match_that_is_not_there_has_no_head_to_follow(store):
-    """The stream was lost: nothing is begun in its middle."""
+    """The stream was lost, so no entry may begin in its middle."""
     lost = Head(4, OTHER_LINK)
 
     with pytest.raises(VersionConflict) as caught:
@@ -179,7 +179,7 @@ def test_the_key_of_one_match_means_nothing_to_another(store):
 
 @pytest.mark.parametrize("seqs", [(1,), (3,), (2, 4), (2, 2), (3, 2)])
 def test_entries_that_do_not_follow_one_another_are_not_sent(store, client, seqs):
-    """A commit with a hole in it would fail in its middle."""
+    """A commit with a gap would fail in its middle."""
     head = begun(store)
     before = dump(client)
 
@@ -191,7 +191,7 @@ def test_entries_that_do_not_follow_one_another_are_not_sent(store, client, seqs
 
 @pytest.mark.parametrize("name", [KEYS.heads, KEYS.feed, KEYS.events, place_of(KEYS.once, "k")[0]])
 def test_a_key_of_another_type_refuses_the_whole_commit(store, client, name):
-    """The script fails before its first write: Redis undoes nothing."""
+    """The script fails before its first write, because Redis does not roll back."""
     client.set(name, "something else")
     before = dump(client)
 
@@ -202,7 +202,7 @@ def test_a_key_of_another_type_refuses_the_whole_commit(store, client, name):
 
 
 def test_a_stream_that_has_gone_past_its_head_refuses_the_whole_commit(store, client):
-    """Somebody wrote into it by hand."""
+    """An entry was added by hand."""
     head = begun(store)
     client.xadd(KEYS.events, {"e": "x", "s": "", "l": "y"}, id="3-0")
     before = dump(client)
@@ -214,7 +214,7 @@ def test_a_stream_that_has_gone_past_its_head_refuses_the_whole_commit(store, cl
 
 
 def test_the_append_goes_on_after_a_trim(store, client):
-    """The head knows the version; the length of the stream does not."""
+    """The head has the version; the length of the stream does not."""
     head = begun(store, *"abcdef")
     client.xtrim(KEYS.events, maxlen=2, approximate=False)
 

@@ -1,4 +1,4 @@
-"""Whole streams, read to be kept elsewhere and written back: on every kind of store."""
+"""Copies of whole streams, read and written back on every kind of store."""
 
 import pytest
 
@@ -12,7 +12,7 @@ OTHER, BRANCH = "m2", "b1"
 
 @pytest.fixture
 def full(store):
-    """A match with more than a page, an answer, a branch; it is hidden."""
+    """Return a store with a hidden match that has more than a page, an answer and a branch."""
     head = begun(store, *(f"event {number}" for number in range(300)))
     entries = told(head, "answered")
     store.append(MATCH, entries, expected=head, waits="seat 0", key="key", digest="body")

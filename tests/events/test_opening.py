@@ -1,4 +1,4 @@
-"""Reads that bring much in one round trip."""
+"""Reads that return many things in one round trip."""
 
 from tests.events.making import MATCH, ROOT, START, begun, end_of, told
 
@@ -28,7 +28,7 @@ def test_a_long_match_is_opened_from_its_newest_keyframe(store):
     opened = store.open(MATCH, EVERY, [END])
 
     assert (opened.head, opened.frame_end, opened.frame) == (head, END, b"new")
-    assert [one.seq for one in opened.entries] == list(range(100, 121))
+    assert [entry.seq for entry in opened.entries] == list(range(100, 121))
     assert opened.created is not None
     assert opened.created.seq == 1
 
@@ -42,7 +42,7 @@ def test_the_ends_of_matches_come_in_one_go(store):
     tails = store.tails({MATCH: 1, "m2": 0, "m3": 0})
 
     assert (tails[MATCH].head, tails[MATCH].is_hidden) == (head, False)
-    assert [one.e for one in tails[MATCH].entries()] == [b"begun"]
+    assert [entry.e for entry in tails[MATCH].entries()] == [b"begun"]
     assert (tails["m2"].head, tails["m2"].is_hidden) == (end_of(more), True)
     assert tails["m3"].head.version == 0
     assert store.tails({}) == {}

@@ -1,4 +1,4 @@
-"""Many writers on one stream, and servers that die under them."""
+"""Many writers on one stream, and servers that die in the meantime."""
 
 import threading
 import time
@@ -14,7 +14,7 @@ THREADS, EACH = 8, 25
 
 
 def in_threads(count, work):
-    """Run `work(number)` in that many threads; raise what any of them raised."""
+    """Run `work(number)` in `count` threads. Raise an error of any of them."""
     failed = []
 
     def run(number):
@@ -34,7 +34,7 @@ def in_threads(count, work):
 
 
 def test_eight_threads_on_one_match_lose_no_update(store):
-    """Each retries on the head that its refusal names; the seqs come out contiguous."""
+    """Each retries on the head that its refusal names, and the seqs are contiguous."""
     head = begun(store)
     acknowledged = {}
 
@@ -65,7 +65,7 @@ def test_eight_threads_on_one_match_lose_no_update(store):
 
 
 def test_eight_threads_with_one_key_store_one_answer(store):
-    """Of equal keys at once the others get the first one's answer."""
+    """Of concurrent appends with one key, the others get the first one's answer."""
     head = begun(store)
     answers = []
 
@@ -80,7 +80,7 @@ def test_eight_threads_with_one_key_store_one_answer(store):
 
 
 def test_every_acknowledged_event_outlives_a_killed_server(own_server):
-    """Four writers on their own matches, SIGKILL in the middle, and a start on what is left."""
+    """Four writers append to their own matches until SIGKILL, and the server starts on its files."""
     acknowledged = {f"m{number}": Head(0, b"") for number in range(4)}
     store = Store(own_server.client())
     stop = threading.Event()
@@ -118,7 +118,7 @@ def test_every_acknowledged_event_outlives_a_killed_server(own_server):
 
 
 def test_the_first_append_after_a_restart_needs_no_key(own_server):
-    """The held connection is dead, which shows before anything is sent; the script is gone too."""
+    """The held connection is dead, which shows before anything is sent; the script is lost too."""
     store = Store(own_server.client())
     head = begun(store)
     own_server.kill()
@@ -145,7 +145,7 @@ def test_without_a_server_an_append_fails_and_the_next_one_works(own_server):
 
 
 def test_a_full_server_refuses_the_whole_commit(real_client):
-    """`noeviction` means that a write fails where memory is out; nothing half is stored."""
+    """With `noeviction`, a write fails if memory is full, and no part of the commit is stored."""
     store = Store(real_client)
     head = begun(store)
     before = dump(real_client)

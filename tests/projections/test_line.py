@@ -1,4 +1,4 @@
-"""The line: state, table and questions at every version, however it was come by."""
+"""The line: state, table and questions at every version, however it was built."""
 
 import pytest
 from hypothesis import given as for_all
@@ -22,7 +22,7 @@ SEATS = some.integers(2, 4)
 
 @pytest.fixture(autouse=True, scope="module")
 def frequent_keyframes():
-    """A keyframe every 7 events: several a match, and many inside commits."""
+    """Set a keyframe every 7 events: several per match, and many inside commits."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(projections.timeline, "FRAME_EVERY", 7)
         patch.setattr(projections.match_cache, "FRAME_EVERY", 7)
@@ -31,7 +31,7 @@ def frequent_keyframes():
 
 
 def played(seed, seats):
-    """Play a random match through two houses; return the first, the match and the definition."""
+    """Play a random match in two houses. Return the first house, the match and the reference."""
     context = house_on(seed=seed)
     match_id = begun(context, seats, bots=seed % 2)
     play_on([context, house_on(context.store.client, seed=f"{seed}/2")], match_id, seed, steps=40)
@@ -39,10 +39,12 @@ def played(seed, seats):
 
 
 def assert_is(line, naive, version):
-    """Hold a line to the definition at one version."""
+    """Compare a line with the reference at one version."""
     assert line.state(version) == naive.states[version]
     assert line.table(version) == naive.tables[version]
-    asked = [(one.seat, one.kind, one.since) for one in line.questions_at(version)]
+    asked = [
+        (question.seat, question.kind, question.since) for question in line.questions_at(version)
+    ]
     assert asked == naive.questions_at(version)
     assert line.is_target(version) == naive.is_target(version)
 
@@ -50,7 +52,7 @@ def assert_is(line, naive, version):
 @settings(max_examples=25, deadline=None)
 @for_all(SEEDS, SEATS)
 def test_a_warm_line_is_what_it_is_defined_to_be(seed, seats):
-    """Folded commit by commit, partly its own, partly another process's."""
+    """It is folded commit by commit, some its own and some another process's."""
     context, match_id, naive = played(seed, seats)
     match = context.cache.fresh(match_id)
 
@@ -61,7 +63,7 @@ def test_a_warm_line_is_what_it_is_defined_to_be(seed, seats):
 @settings(max_examples=25, deadline=None)
 @for_all(SEEDS, SEATS)
 def test_a_cold_line_is_the_same_with_any_keyframes(seed, seats):
-    """Some keyframes are there, some were dropped: every version can still be seen."""
+    """Some keyframes exist and some were dropped, but every version can still be seen."""
     context, match_id, naive = played(seed, seats)
     luck, client = SeededLuck(seed), context.store.client
     (frames,) = client.keys("*:frames") or [b"none"]
@@ -135,7 +137,7 @@ def test_entries_with_a_gap_are_not_folded():
 
 
 def test_what_tells_is_marked_in_a_line_that_is_read():
-    """By any event of a commit, whether or not somebody has standing answers."""
+    """One event of the commit is enough, with or without standing answers."""
     context, match_id, _ = played(3, 2)
     entries = tuple(context.store.read(match_id))
     line = Timeline(match_id, ANTHILL, codec_of(ANTHILL), lambda _: None)

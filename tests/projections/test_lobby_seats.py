@@ -1,4 +1,4 @@
-"""The lobby shows seats as the table has them, whatever happened to them; some matches never."""
+"""The lobby shows seats as the table has them after any event; some matches are never shown."""
 
 import pytest
 

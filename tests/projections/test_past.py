@@ -1,4 +1,4 @@
-"""What lies before a line in memory: folded a stretch at a time, kept, within bounds."""
+"""Versions before a line in memory are folded by stretches, kept, and bounded."""
 
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -25,7 +25,7 @@ def frequent_keyframes():
 
 @pytest.fixture
 def played():
-    """A house with a match of more than 50 versions, and the house that has it all in memory."""
+    """Return a house, a match of more than 50 versions, and the house with all of it in memory."""
     context = house_on()
     match_id = begun(context)
     play_on([context], match_id, 8, steps=80)
@@ -61,7 +61,7 @@ def test_a_stretch_that_is_folded_is_not_read_again(played):
 
 
 def test_only_so_many_stretches_are_kept(played, monkeypatch):
-    """The one that was folded first goes; it is folded again when it is asked for."""
+    """The first folded stretch is dropped and folded again on request."""
     monkeypatch.setattr(projections.keyframes, "STRETCHES_KEPT", 2)
     context, match_id, _ = played
     match = context.cache.get(match_id)
@@ -74,7 +74,7 @@ def test_only_so_many_stretches_are_kept(played, monkeypatch):
 
 
 def test_stretches_count_among_the_versions_that_are_kept(played):
-    """Looking back in one match makes another go."""
+    """Looking back in one match drops another."""
     context, match_id, _ = played
     other = begun(context, key="other")
     newest = context.cache.get(match_id)
@@ -119,7 +119,7 @@ def test_threads_that_ask_for_one_match_at_once_load_it_once(played):
 
 
 class Stuck(Store):
-    """A store that keeps who reads one stretch waiting."""
+    """A store that blocks the reader of one stretch."""
 
     def __init__(self, client, version):
         super().__init__(client)
@@ -141,7 +141,7 @@ def test_a_stretch_that_is_being_folded_holds_up_no_other(played):
     with ThreadPoolExecutor(1) as pool:
         slow = pool.submit(cache.timeline_at, match, 25)
         assert store.begun.wait(10)
-        other = look_apart(cache, match, 15)  # earlier: no rewind in it leads to 25
+        other = look_apart(cache, match, 15)  # it is earlier, and no rewind in it leads to 25
         store.end.set()
 
     line = warm.cache.get(match_id).timeline
@@ -150,6 +150,6 @@ def test_a_stretch_that_is_being_folded_holds_up_no_other(played):
 
 
 def look_apart(cache, match, version):
-    """Look from a thread of its own, so that one that is held up fails the test."""
+    """Look in another thread, so that a blocked read fails the test."""
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(cache.timeline_at, match, version).result(timeout=5)

@@ -1,4 +1,4 @@
-"""Packs in a bucket: written at once, read in ranges, and away when the line is."""
+"""Packs in a bucket: written at once, read in ranges, and away if the connection is."""
 
 import importlib.util
 
@@ -75,7 +75,7 @@ def silent(monkeypatch):
 
 
 def test_a_bucket_that_does_not_answer_is_asked_once_and_then_left_alone(silent):
-    """The first read takes less than two seconds; the next ones fail at once, until a pause."""
+    """The first read takes less than two seconds, and the next ones fail at once until a pause ends."""
     now = [0.0]
     archive = Archive(ArchivePlace("s3://silent/x", now=lambda: now[0]), Sealer(kept(KEY)))
     with pytest.raises(ArchiveAway, match=r"s3://silent/x.*FSTimeout"):
@@ -95,7 +95,7 @@ def test_a_bucket_that_does_not_answer_is_asked_once_and_then_left_alone(silent)
 
 
 def test_a_bucket_is_asked_again_after_a_pause(archive, monkeypatch):
-    """One fault is enough for a pause; the first answer ends it."""
+    """One fault starts a pause, and the first answer ends it."""
     now, cat_file = [0.0], fsspec.get_filesystem_class("s3")._cat_file
     faults = [ConnectionRefusedError()]
 

@@ -1,4 +1,4 @@
-"""Stores of several servers over TLS: addresses name whom to trust."""
+"""Stores of several servers over TLS, with addresses that name the trusted certificates."""
 
 from collections.abc import Callable
 
@@ -25,7 +25,7 @@ def secured(request):
 
 
 def test_events_are_stored_read_and_heard_of(secured):
-    """On the cluster matches lie on both nodes."""
+    """On the cluster, matches are on both nodes."""
     store = Store(connect(open_client(secured.url)))
     head = begun(store)
     positions = dict.fromkeys(store.feed_names(), "0")

@@ -1,4 +1,4 @@
-"""Records: what is public, what is hidden, and what an old event means today."""
+"""Records: public and hidden parts, and the present meaning of old events."""
 
 import re
 from typing import Any
@@ -106,7 +106,7 @@ def test_a_reader_gets_some_of_the_hidden_values():
     ],
 )
 def test_an_old_event_is_raised_step_by_step(read, stored, today):
-    """What is stored stays; readers see today's schema, with the rest of the record."""
+    """The stored event stays, and readers get today's schema with the rest of the record."""
     found = read(raw(b'{"at":8,"by":"bot","event":%s,"mac":"ff","seat":2}' % stored))
 
     assert found.event == today

@@ -1,4 +1,4 @@
-"""Which account has which matches: followed, late or twice, and rebuilt."""
+"""The matches of each account: followed, late or twice, and rebuilt."""
 
 import pytest
 from fakeredis import FakeRedis, FakeServer
@@ -28,7 +28,7 @@ def people():
 
 
 def lived_through(people):
-    """Let matches come about in every way and end in every way; return their ids."""
+    """Let matches begin in every way and end in every way. Return their ids."""
     held = people.create(1, 1, creator=ANN)
     people.join(held, 0, ANN)
     people.join(held, 1)
@@ -84,8 +84,8 @@ def test_rows_rebuilt_from_the_streams_are_the_same(people):
     for account in (ANN, BEN, CAT):
         for which in ("running", "over", "created"):
             found = [
-                {match_id for _, match_id in one.matches_of(account, which, limit=100)}
-                for one in (other, people.inbox)
+                {match_id for _, match_id in inbox.matches_of(account, which, limit=100)}
+                for inbox in (other, people.inbox)
             ]
             assert found[0] == found[1]
 
@@ -108,7 +108,7 @@ def test_what_is_followed_twice_or_late_changes_nothing(people):
 
 
 def test_numbers_count_up_and_are_kept(people):
-    """Also for a match that is over; who comes back is numbered again."""
+    """Numbers also stay for a match that is over, and a returning account gets a new one."""
     first, second = people.create(1, 1), people.create(1, 1)
     for match_id in (first, second):
         people.join(match_id, 0, ANN)
@@ -168,7 +168,7 @@ def test_a_deleted_match_is_forgotten(people):
 
 
 def test_a_row_of_a_lost_tail_starts_afresh(people):
-    """The store comes back as an older copy and goes another way."""
+    """The store is restored from an older copy, and its matches continue differently."""
     match_id = people.create(1, 1)
     client = people.store.client
     kept = {key: client.dump(key) for key in client.scan_iter()}
@@ -182,7 +182,7 @@ def test_a_row_of_a_lost_tail_starts_afresh(people):
     people.join(match_id, 0, BEN)
     people.follower.follow_each([match_id])
 
-    assert [people.running(one) for one in (ANN, BEN, CAT)] == [[], [match_id], []]
+    assert [people.running(account) for account in (ANN, BEN, CAT)] == [[], [match_id], []]
 
 
 def test_a_match_that_cannot_be_read_stops_no_other(people):
