@@ -36,15 +36,15 @@ def by(seat, command, **more):
 def finish(context, match_id):
     while context.cache.get(match_id).timeline.tip().table.status == "running":
         position = context.cache.get(match_id).timeline.tip()
-        for one in position.asked:
-            if one.seat == PHASE:
+        for question in position.asked:
+            if question.seat == PHASE:
                 play(
                     context,
                     match_id,
-                    CommandRequest(actor=WORKERS, command=RunPhase(), asked_since=one.since),
+                    CommandRequest(actor=WORKERS, command=RunPhase(), asked_since=question.since),
                 )
             else:
-                play(context, match_id, by(one.seat, Send(seat=one.seat, workers=2)))
+                play(context, match_id, by(question.seat, Send(seat=question.seat, workers=2)))
 
 
 def test_a_match_verifies_and_loads_to_the_same_state(context):

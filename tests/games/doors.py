@@ -26,7 +26,7 @@ def states_inside(game, seats, seed, options=None):
 
 
 def open_doors(game, state, seats):
-    """Open every door of a state but `decide`, and check that legal commands agree with `pending`."""
+    """Open every door of a state but `decide`. Commands are legal only if seats are pending."""
     game.score(state)
     game.outcome(state)
     game.invariants(state)

@@ -52,7 +52,7 @@ def test_every_field_of_the_record_is_a_door_or_a_value():
 @pytest.mark.parametrize("door", FILES)
 @pytest.mark.parametrize("name", GAMES)
 def test_each_door_is_defined_in_the_file_of_its_name(name, door):
-    """It is neither imported from elsewhere nor a lambda, so a reader finds it by its file's name."""
+    """It is neither imported nor a lambda, so a reader finds it by the name of its file."""
     value = getattr(GAMES[name], door)
     if is_left_out(door, value):
         return
@@ -66,7 +66,7 @@ def test_each_door_is_defined_in_the_file_of_its_name(name, door):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_no_name_of_a_game_hides_one_of_its_modules(name):
-    """`import games.<game>.legal as module` gives the module, regardless of the record's contents."""
+    """`import games.<game>.legal as module` gives the module, whichever names the package has."""
     package = import_module(PACKAGES[name])
     modules = [module.name for module in iter_modules(package.__path__)]
 

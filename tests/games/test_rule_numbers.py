@@ -127,7 +127,7 @@ def test_numbers_of_the_table_are_read():
 
 
 def test_citations_are_read_as_they_are_written():
-    """The forms are docstrings, lists of numbers, refusals, classes of events and ranges of codes."""
+    """The forms are docstrings, lists of numbers, refusals, event classes and code ranges."""
     source = '''
     """Lay a card (rules 1.1,
     3.1), or none (rules 2 and 4)."""

@@ -56,8 +56,9 @@ class NaiveLine:
         return [(PHASE, pending.kind)]
 
     def questions_at(self, version):
-        """Return the questions at a version with the version of each; inside a commit, those before
-        it.
+        """Return the questions at a version, each with its version.
+
+        Inside a commit, these are the questions before it.
         """
         version = self.end(version)
         return [(seat, kind, self.since(seat, kind, version)) for seat, kind in self.asks(version)]

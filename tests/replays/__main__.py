@@ -1,6 +1,6 @@
 """`python -m tests.replays report [NAME ...]`, `record [NAME ...]` or `changes [NAME ...]`.
 
-A name is a game's, or `table`: the matches that show what every match has, whatever its game.
+A name is a game's, or `table` for the matches that show the parts common to all games.
 """
 
 import sys

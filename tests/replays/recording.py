@@ -1,4 +1,4 @@
-"""Playing matches to be kept: by players of several kinds, until together they show everything."""
+"""Play matches with several kinds of players and keep them until they show every part."""
 
 import gzip
 from collections.abc import Callable
@@ -28,12 +28,12 @@ from tests.replays.exercised import Shown, wanted
 
 FOLDER = Path(__file__).parent
 BEGAN = 1_795_000_000_000
-CREATOR = "creatorscreators"  # an account, which holds the last seat
-BLUNDERS = 8  # of 100 commands of the one-ply players
+CREATOR = "creatorscreators"  # an account that holds the last seat
+BLUNDERS = 8  # per 100 commands of the one-ply players
 
 
 def house_of(seed: str, now: Callable[[], int] | None = None) -> Context:
-    """Return a house on a store in memory whose random bytes repeat; its time counts them."""
+    """Return a house on a store in memory with repeatable random bytes, which its time counts."""
     drawn = [0]
 
     def some_bytes(count: int) -> bytes:
@@ -45,7 +45,7 @@ def house_of(seed: str, now: Callable[[], int] | None = None) -> Context:
 
 
 def played(game: AnyGame, seats: int, options: dict, kind: str, seed: int) -> tuple[Context, str]:
-    """Play a match to its end; return the house and the match's id."""
+    """Play a match to its end. Return the house and the match's id."""
     name = f"{game.name}/{seats}/{kind}/{seed}"
     context, choose = house_of(name), Random(name)
     plan = Plan(game.name, game.options(**options), (SeatPlan(),) * seats, creator=CREATOR)
@@ -75,7 +75,7 @@ def _command(game: AnyGame, state, seat: int, kind: str, choose: Random):
 
 
 def shown_in(game: AnyGame, entries: tuple[Entry, ...]) -> set[str]:
-    """Return what the log of a match shows, commit by commit."""
+    """Return the parts that the log of a match shows, commit by commit."""
     codec, state, found = codec_of(game), game.start, None
     before, command, events = state, None, []
     for entry in entries:
@@ -103,9 +103,9 @@ def command_of(game: AnyGame, recorded):
 
 
 def record(game: AnyGame, most: int = 400) -> set[str]:
-    """Keep matches until together they show everything; return what none of the tries showed.
+    """Keep matches until they show every part. Return the parts that no attempt showed.
 
-    They take the place of those of the newest rules; those of older ones are kept for ever.
+    They replace those of the newest rules. Matches of older rules are kept forever.
     """
     folder = FOLDER / game.name
     folder.mkdir(exist_ok=True)
@@ -137,7 +137,7 @@ def record(game: AnyGame, most: int = 400) -> set[str]:
 
 
 def unshown(game: AnyGame) -> set[str]:
-    """Return what no kept match of a game shows that was played under its newest rules."""
+    """Return the parts that no kept match under a game's newest rules shows."""
     missing = wanted(game)
     for path in _kept(game):
         with gzip.open(path) as lines:
@@ -156,7 +156,7 @@ def _kept(game: AnyGame) -> list[Path]:
 
 
 def keep(context: Context, match_id: str, path: Path) -> None:
-    """Write a match as everybody sees it."""
+    """Write a match in its public view."""
     match = context.cache.get(match_id)
     with gzip.GzipFile(path, "wb", mtime=0) as out:
         for line in bundle(context, Reader(match, None)):

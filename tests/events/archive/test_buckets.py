@@ -75,7 +75,7 @@ def silent(monkeypatch):
 
 
 def test_a_bucket_that_does_not_answer_is_asked_once_and_then_left_alone(silent):
-    """The first read takes less than two seconds, and the next ones fail at once until a pause ends."""
+    """The first read takes less than two seconds, and the next ones fail at once during a pause."""
     now = [0.0]
     archive = Archive(ArchivePlace("s3://silent/x", now=lambda: now[0]), Sealer(kept(KEY)))
     with pytest.raises(ArchiveAway, match=r"s3://silent/x.*FSTimeout"):

@@ -59,7 +59,7 @@ def test_partitions_move_to_other_nodes_under_load(cluster):
 
 
 def test_a_partition_that_is_half_moved_is_read_and_written(cluster):
-    """Its keys are on two nodes, so readers are redirected by ASK, and writers wait for the rest."""
+    """Its keys are on two nodes, so ASK redirects readers, and writers wait for the rest."""
     store = Store(open_client(cluster.url))
     head = begun(store)
     slot = slot_of(MATCH)

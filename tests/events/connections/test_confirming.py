@@ -64,7 +64,7 @@ def test_an_answer_that_is_looked_up_is_the_confirming_server_s(servers):
 
 
 def test_an_answer_that_is_looked_up_waits_for_replicas_too(servers):
-    """A client with the answer `stored-unconfirmed` may find that the match has moved on by itself."""
+    """A client with the answer `stored-unconfirmed` may find that the match moved on by itself."""
     client, _ = servers
     head = Store(client).head(MATCH)
     Store(client).append(MATCH, told(head, "moved"), expected=head, key="k", digest="d")

@@ -76,7 +76,7 @@ def test_canonical_json_is_read(value):
     ],
 )
 def test_json_that_is_spelled_otherwise_is_not_read(spelled):
-    """Spaces, order, repeated keys, escapes, and numbers other than integers of 53 bits are refused."""
+    """Spaces, order, repeated keys, escapes, and numbers other than 53-bit integers are refused."""
     with pytest.raises(NotCanonical):
         canonical.read(spelled)
 

@@ -59,7 +59,7 @@ def test_a_proven_record_holds_no_more_than_its_event_has(text):
     ],
 )
 def test_a_record_that_is_not_canonical_is_not_proven(text):
-    """Spaces, order and numbers matter in today's and older events, in commands and in any value."""
+    """Spaces, order and numbers matter in present and older events, commands and any value."""
     with pytest.raises(Broken, match=r"canonical JSON|53 bits|got `float`") as caught:
         codec().read_proven(raw(text), KEY)
     assert (caught.value.seq, caught.value.fault) == (9, "record")

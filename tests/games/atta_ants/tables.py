@@ -113,7 +113,7 @@ def round_of(seats, deck, *, first=RED, number=1, eaten=None, out=None):
 
 
 def deck_of(cards, drawn, deck):
-    """Return a deck of ids as a mask. By default it has all cards neither on the table nor drawn."""
+    """Return the ids of a deck as a mask, by default all neither on the table nor drawn."""
     everything = content.of(content.default()).ids
     lying = {everything[card] for _, _, card, _ in cards} | {drawn}
     left = [name for name in everything if name not in lying] if deck is None else deck

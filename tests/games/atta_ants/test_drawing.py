@@ -124,7 +124,7 @@ def test_what_is_on_a_card_is_in_its_title():
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("arrange", ["system", "first_player"])
 def test_no_words_are_smaller_than_eleven(arrange, language):
-    """The limit applies to the whole picture, and to every part at its own size, in every language."""
+    """The limit applies to the whole and to every part at its own size, in every language."""
     words = load_words(ATTA_ANTS.words, language)
     for view in list(views(4, 7, arrange=arrange))[::6]:
         pictures = [draw_part(view, part.name, words) for part in list_parts(view)]
@@ -144,7 +144,7 @@ def sizes(element, scale=1.0):
 
 
 def test_parts_say_how_large_they_are():
-    """The card to place is drawn next to the round. The eight cards have a part while being laid."""
+    """The card to place is drawn next to the round; the eight cards have a part while laid."""
     arranging, *later = views(3, 7, arrange="first_player")
     placing = next(view for view in later if view.phase == "placing")
     mats = ["mat-0", "mat-1", "mat-2"]

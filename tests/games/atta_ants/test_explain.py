@@ -26,7 +26,7 @@ def test_a_single_wrong_field_is_told_with_all_that_will_do():
 
 
 def test_what_else_refuses_a_command_is_told_as_well():
-    """The card looks the same with a smaller rotation, and with that one the cell is still taken."""
+    """The card looks the same with a smaller rotation, and then the cell is still taken."""
     game = GAMES["atta-ants"]
     for state, command, _ in random_match(game, 2, 1):
         if command.__struct_config__.tag != "place-card":

@@ -166,7 +166,7 @@ def test_a_match_that_began_before_goes_on_under_its_own_rules():
 
 
 def test_the_other_player_begins_the_rematch(context):
-    """The seats move on by one, and the first move moves with them, also for the account that asks."""
+    """The seats move on by one together with the first move, also for the account that asks."""
     for asks in (0, 1):
         match_id = seated(context, created(context, key=f"k{asks}"), BEN, ANN)
         give_up(context, match_id, at_table(0))

@@ -58,7 +58,7 @@ def test_choices_are_legal_and_the_alternatives_are_others(name, level):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_search_says_what_it_did(name):
-    """A choice has iterations, a value between last and first place, and the most tried commands."""
+    """A choice has iterations, a value between last and first place, and its alternatives."""
     game = ALL[name]
     state, seat = spread(name, 2, 4)[2]
 

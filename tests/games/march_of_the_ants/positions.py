@@ -177,7 +177,7 @@ def _outside(spots: Mapping[str, Sequence[int]]) -> int:
 
 
 def given_fights(picture: str = EXAMPLE, *before: t.AnyTask, **fields: Any) -> SoundPast:
-    """Return the past before the fights of the Soldier Phase, or before given tasks ahead of them."""
+    """Return the past before the fights of the Soldier Phase, or before other tasks."""
     return given_position(picture, agenda=(t.Slumber(), t.Fights(0), *before), **fields)
 
 

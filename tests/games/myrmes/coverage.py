@@ -172,7 +172,7 @@ COVERS: Mapping[str, Callable[[Moment], bool]] = {
     "BD2": lambda m: m.next_to(water(m)),
     "BD3": bare_prey_space,
     "ST1": lambda m: m.brings(e.BirthsRevealed, lambda event: any(birth.lost for birth in event.births)),
-    "ST2": lambda m: any(nurses_in_play(colony_) == 8 for colony_ in m.after.colonies),
+    "ST2": lambda m: any(nurses_in_play(mat) == 8 for mat in m.after.colonies),
     "ST3": lambda m: m.brings(e.StorageOpened),
     "ST4": full_display,
     "ST5": lambda m: m.brings(d.PheromoneCleared),
@@ -184,9 +184,9 @@ COVERS: Mapping[str, Callable[[Moment], bool]] = {
     "EV2": lambda m: m.brings(e.EventsRevealed, lambda event: any(drawn.space in (0, 7) for drawn in event.events)),
     "EV3": lambda m: m.brings(e.EventChosen),
     "EV4": lambda m: m.brings(e.EventsRevealed, lambda event: any(drawn.larvae for drawn in event.events)),
-    "EV5": lambda m: any(colony_.event == 0 and colony_.level == 3 for colony_ in m.after.colonies),
+    "EV5": lambda m: any(mat.event == 0 and mat.level == 3 for mat in m.after.colonies),
     "EV6": lambda m: is_phase(m, c.Dig) and m.acting.event == 0,
-    "EV7": lambda m: m.brings(e.ClosingCame) and any(colony_.event == 0 and colony_.level in (0, 1) for colony_ in m.after.colonies),
+    "EV7": lambda m: m.brings(e.ClosingCame) and any(mat.event == 0 and mat.level in (0, 1) for mat in m.after.colonies),
     "BI1": lambda m: m.brings(e.BirthsRevealed),
     "BI2": bonus_born,
     "BI3": lambda m: m.brings(e.BirthsRevealed, lambda event: any(birth.lost for birth in event.births)),
@@ -224,7 +224,7 @@ COVERS: Mapping[str, Callable[[Moment], bool]] = {
     "HA1": lambda m: m.brings((e.HarvestGathered, e.CubeChosen)),
     "HA2": lambda m: m.brings(e.HarvestGathered, lambda event: event.food or event.points),
     "HA3": lambda m: m.brings(e.HarvestFinished),
-    "HA4": lambda m: m.brings((e.HarvestGathered, e.HarvestRevealed)) and any(cubes_in_store(colony_) > capacity(colony_) for colony_ in m.after.colonies),
+    "HA4": lambda m: m.brings((e.HarvestGathered, e.HarvestRevealed)) and any(cubes_in_store(mat) > capacity(mat) for mat in m.after.colonies),
     "HA5": emptied,
     "AT1": lambda m: m.brings(d.AtelierTurnCame),
     "AT2": lambda m: m.brings(d.AtelierEnded),
@@ -246,14 +246,14 @@ COVERS: Mapping[str, Callable[[Moment], bool]] = {
     **dict.fromkeys(("WI1", "WI6"), lambda m: m.brings(e.WinterPaid)),
     "WI2": lambda m: m.brings(e.WinterPaid, lambda event: event.lost),
     "WI3": lambda m: m.brings(e.TradesRevealed),
-    "WI4": lambda m: m.brings(e.WinterPaid) and any(colony_.points < 0 for colony_ in m.after.colonies),
+    "WI4": lambda m: m.brings(e.WinterPaid) and any(mat.points < 0 for mat in m.after.colonies),
     "WI5": lambda m: m.brings(e.YearBegan, lambda event: event.year > 1),
     "EN1": lambda m: m.brings(e.ThirdWinterEnded),
 }  # fmt: skip
 
 
 def rules_of(before, command, events, among=None):
-    """Return the rules that a command and its events exercise, limited to `among` if it is given."""
+    """Return the rules that a command and its events exercise, limited to `among` if given."""
     after = before
     for event in events:
         after = MYRMES.evolve(after, event)

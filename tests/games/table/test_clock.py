@@ -295,7 +295,7 @@ def test_a_deadline_binds_the_holder_and_not_what_is_done_for_the_seat():
 
 
 def test_nobody_goes_back_past_a_deadline():
-    """Otherwise, a question with a run-out clock would be asked again. Other commands still work."""
+    """Otherwise, a question with a run-out clock could be asked again. Other commands work."""
     late = ticked(begun(), at=8000, version=4, moved=1)
 
     check_time(late, "seat", 1, (), 61_000)

@@ -123,7 +123,7 @@ def running_out(context, match_id, position, seat):
 
 
 def of_the_game(context, match_id, position, actor, command):
-    """Return the attempt of an actor to give a command of the game, or None if a rule forbids it."""
+    """Return the attempt of an actor to give a command of the game, or None if it is illegal."""
     luck = luck_of(context.cache.get(match_id).keys, position.table)
     try:
         events = ANTHILL.decide(position.state, command, luck)

@@ -174,7 +174,7 @@ def test_the_id_of_a_clients_match_is_no_oracle_for_its_key(context):
 
 @pytest.mark.parametrize("is_deleted", [False, True])
 def test_a_match_of_the_release_before_is_found_by_its_key(context, is_deleted):
-    """Its id is derived from the key alone, and a deleted match does not return under another id."""
+    """Its id is derived from the key alone, and a deleted match gets no other id later."""
     before = create(context, TWO, key="k", digest="d", caller="me")
     if is_deleted:
         delete(context, before.match_id)

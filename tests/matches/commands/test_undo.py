@@ -161,7 +161,7 @@ def test_an_undo_is_stored_once_a_key(context, match_id):
 
 
 def test_an_undo_reaches_behind_the_keyframes(context, match_id):
-    """The undo happens six hundred versions later, in a process that began at the newest keyframe."""
+    """The undo is six hundred versions later, in a process that began at the last keyframe."""
     for turn in range(300):
         play(context, match_id, by(0, Send(seat=0, workers=1 + turn % 3)))
         play(context, match_id, by(0, TakeBack(seat=0)))

@@ -29,7 +29,7 @@ from tests.playing import at_table, begun, by, run_phase, tip
 
 @pytest.fixture
 def asking(context):
-    """Return a match of three players with undo by consent. Seat 0 drew a card, and the head is 8."""
+    """Return a match of three players with undo by consent, a card drawn, and 8 as the head."""
     match_id = begun(context, 3, undo="consent")
     play(context, match_id, by(0, Ponder(seat=0)))
     assert tip(context, match_id).version == 8

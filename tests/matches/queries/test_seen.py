@@ -212,7 +212,7 @@ def test_hidden_numbers_and_cards_look_alike_to_the_other_seat():
 
 
 def test_a_seal_of_the_same_choice_is_another_each_time(context, match_id):
-    """Workers are sent, taken back and sent again, and the hashes do not show if they are the same."""
+    """Workers are sent, taken back and sent again; the hashes do not show if they are equal."""
     for _ in range(2):
         play(context, match_id, by(0, Send(seat=0, workers=2)))
         play(context, match_id, by(0, TakeBack(seat=0)))

@@ -55,7 +55,7 @@ def test_each_number_of_seats_has_a_ladder_of_its_own(world):
     assert world.ratings.ladders() == (DUEL, Ladder("anthill", 3))
     assert world.rating(ANN) > 1500
     assert world.rating(CAT) is None
-    three = [one.account for one in world.ratings.leaders(Ladder("anthill", 3), 0, 10)]
+    three = [leader.account for leader in world.ratings.leaders(Ladder("anthill", 3), 0, 10)]
     assert three == [CAT, ANN, BEN]
 
 

@@ -88,7 +88,7 @@ def test_at_the_next_stop_it_picks_up_again():
 
 
 def test_coming_back_is_another_stop():
-    """An ant that leaves by trail and comes back may pick up the leaf it dropped at the first stop."""
+    """An ant that leaves by trail and comes back may pick up the leaf that it dropped before."""
     past = table(RING, (((1, -1),), HOME), carrying=[(RED, 0)])
     past = past.then(drop(0), move(0, 0, -1), move(0, 1, -1))
 
@@ -168,7 +168,7 @@ def test_handling_a_leaf_activates():
     ],
 )
 def test_taking_needs_a_carrier_on_the_same_card(slug, command):
-    """A leaf cannot be taken from the ant itself, from afar, from an absent seat or an empty ant."""
+    """A leaf cannot be taken from itself, from afar, from an absent seat or an empty ant."""
     past = table(RAYS, ((NORTH,), ((1, 0), NORTH)), carrying=[(YELLOW, 0)])
 
     with refused(slug):

@@ -33,7 +33,7 @@ def test_a_later_first_player_moves_first():
 
 
 def test_both_edges_must_match():
-    """Case 22: (2,0) touches a trail from (1,0); next to a card with grass, both edges must match."""
+    """Case 22: (2,0) touches a trail from (1,0); next to a card with grass, both must match."""
     picture = """
     NW NS NE NS
     EW +  EW .

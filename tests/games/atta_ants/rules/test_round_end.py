@@ -99,7 +99,7 @@ def test_the_last_colony_wins():
 
 
 def test_nobody_left_ranks_by_ants_eaten():
-    """All seats lose their last ant in one round: fewer ants eaten ranks higher, equal is a draw."""
+    """All lose their last ant in one round: fewer ants eaten ranks higher, equal is a draw."""
     ants = (((0, -1),), ((0, -1),), ((0, -1),))
     past = hunting(table(RAYS, ants, spiders=[(1, -1)], eaten=(1, 2, 1)), [((0, -1),)])
 

@@ -96,7 +96,7 @@ def test_goals_that_give_two_steps(card):
 
 
 def test_goals_that_compare_with_neighbours():
-    """The seat has strictly more food, larvae, cards or ants than each neighbour (rules 7, 11.5)."""
+    """The seat has strictly more food, larvae, cards or ants than both sides (rules 7, 11.5)."""
     assert score_goal("go01", food=[3, 2, 2]) == 2
     assert score_goal("go01", food=[3, 2, 3]) == 0
     assert score_goal("go03", larvae=[6, 5, 5]) == 2
@@ -122,7 +122,7 @@ def test_extensive_tunnel_wants_a_network_of_three():
 
 
 def test_inner_dominion_and_far_frontier():
-    """One goal needs two hexes at The Great Tunnel, the other two hexes away from it (rules 11.5)."""
+    """One goal needs two hexes at The Great Tunnel, the other two away from it (rules 11.5)."""
     inner = {RED: {"Soil": (1,), "Bark": (1,)}}
     outer = {RED: {"Fungalreach": (1,), "Dry Seep": (1,)}}
     weak = {RED: {"Fungalreach": (2,), "Dry Seep": (1,)}}

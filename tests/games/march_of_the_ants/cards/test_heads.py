@@ -177,7 +177,7 @@ def test_seed_crusher_head_needs_a_card():
 
 
 def test_sentinel_bee_head_loses_one_ant_fewer():
-    """It applies in every battle, won or lost, and losses never fall below zero (rules 11.2, 12.3)."""
+    """It applies in every battle, won or lost, but never below zero losses (rules 11.2, 12.3)."""
     picture = INVASION.replace("+RRR", "+RRRRR")
     lost = fight([], ["hd10"], picture)
     won = fight(["hd10"], ["hd04", "hd01"], picture)

@@ -83,7 +83,7 @@ def test_a_number_of_ants_is_destroyed():
 
 
 def test_several_ants_of_one_opponent_are_destroyed():
-    """The second ant must be the same player's in the same place. The effect ends if none is left."""
+    """The second must be the same player's in the same place. It ends if none is left."""
     op = {
         "op": "destroy_ants",
         "who": "chosen_opponent",

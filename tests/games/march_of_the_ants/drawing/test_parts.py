@@ -75,7 +75,7 @@ def walk(element, scale):
 
 @pytest.mark.parametrize("seat", [0, 4, None])
 def test_no_text_is_below_eleven(long_match, seat):
-    """The limit applies to the whole board in its own units and to each part at its natural size."""
+    """The limit applies to the whole in its own units and to each part at its natural size."""
     for state in long_match:
         assert not small_texts(GAME.draw(GAME.view(state, seat), WORDS))
         for svg in draw_parts(state, seat).values():

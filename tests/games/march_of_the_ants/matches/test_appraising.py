@@ -139,7 +139,7 @@ def test_cards_promise_what_their_operations_bring():
 
 
 def test_what_has_begun_is_worth_something():
-    """A running effect and bonus actions to come are worth something. At the end only points count."""
+    """A running effect and bonus actions to come have a worth; at the end only points count."""
     base = (t.TurnEnd(RED), t.Turn(RED))
     effect = build_state(agenda=(t.TurnEnd(RED), t.Effect(RED, 0)))
     bonus = build_state(agenda=(t.TurnEnd(RED), t.Bonus(RED, 2)))

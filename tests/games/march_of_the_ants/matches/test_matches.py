@@ -110,7 +110,7 @@ def test_worlds_that_look_the_same_are_played_the_same(seats, options):
 
 @pytest.mark.parametrize(("seats", "options"), SETTINGS)
 def test_legal_and_decide_agree(seats, options):
-    """Every listed command is accepted, and every other command of the match is refused (rules 4)."""
+    """Every listed command is accepted, every other command of the match refused (rules 4)."""
     pool: dict[str, Any] = {}
     for number, (state, command, _) in enumerate(play_steps(seats, options, 6)):
         if not isinstance(pending := GAME.pending(state), Seats):
@@ -134,7 +134,7 @@ def test_legal_and_decide_agree(seats, options):
 
 @pytest.mark.parametrize(("seats", "options"), SETTINGS)
 def test_events_say_when_they_tell_what_was_hidden(seats, options):
-    """In any world that a seat holds possible, it sees the same events until one reveals something."""
+    """In each world a seat holds possible, it sees the same events until one reveals more."""
     for number, (state, command, _) in enumerate(play_steps(seats, options, 7)):
         if command is None or number % 3:
             continue

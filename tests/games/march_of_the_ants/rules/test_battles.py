@@ -27,7 +27,7 @@ SPOILS = """
 
 
 def test_centipede_without_anybody_in_control():
-    """The player with most ants fights first; order from the marker holder breaks ties (rules 6.3)."""
+    """The player with most ants fights first; the marker's order breaks ties (rules 6.3)."""
     picture = """
     . . . Fungalreach
      Loamy Bark:-RK! Soil2 Seep

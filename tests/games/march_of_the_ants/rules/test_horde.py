@@ -190,7 +190,7 @@ def test_an_event_without_a_centipede_brings_a_sentry_hex():
 
 
 def test_a_sentry_hex_lies_anywhere_with_a_centipede():
-    """It lies next to any hex without a linking tunnel. The turn ends after the last (rules 9.5)."""
+    """It lies next to any hex without a tunnel. The last one ends the turn (rules 9.5)."""
     past = given_horde("ev02", pile=["Fern", "Thistle Crown"]).then(RunPhase(), CROWN)
 
     assert past.when(FERN_PLACE) == (

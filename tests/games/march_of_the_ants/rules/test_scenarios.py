@@ -181,7 +181,7 @@ def test_14_18_paying_with_ants():
 
 
 def test_14_19_unlinked_inner_meadow_hex():
-    """Soil borders The Great Tunnel without a tunnel, so it scores with three players but not two."""
+    """Soil borders The Great Tunnel without a tunnel: it scores with three players, not two."""
     three, two = build_state(players=3), build_state(players=2)
 
     assert inner_meadow(three, TABLES) >> SOIL & 1

@@ -24,7 +24,7 @@ def set_up(seats, options=None, seed=1):
 
 @pytest.mark.parametrize(("seats", "starting", "size"), [(3, 6, 21), (4, 8, 23), (5, 8, 25)])
 def test_setup_of_three_and_more(seats, starting, size):
-    """Starting hexes are on top, with three (or all) Beyond hexes mixed in below (rules 3.1, 3.2)."""
+    """Starting hexes are on top, three (or all) Beyond hexes mixed in below (rules 3.1, 3.2)."""
     state = set_up(seats).state
     top = [TABLES.hexes[number].set for number in state.pile[-starting:]]
 
@@ -40,7 +40,7 @@ def test_setup_of_three_and_more(seats, starting, size):
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_setup_of_two(seed):
-    """Each player keeps one of two hexes, places it at The Great Tunnel, and puts three ants in it."""
+    """Each player keeps one of two hexes, places it at The Great Tunnel, and adds three ants."""
     past = set_up(2, seed=seed)
     state = past.state
     assert (state.larvae, state.outside, len(state.pile)) == ((3, 3), (0, 0), 4 + 12 + 3)

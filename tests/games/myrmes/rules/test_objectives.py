@@ -333,7 +333,7 @@ def test_one_objective_a_season():
     ],
 )
 def test_levels_open_one_after_the_other(name, done, is_open):
-    """OB2, S34: level 2 opens after a level 1, and level 3 after a level 2; lower ones stay open."""
+    """OB2, S34: level 2 opens after a level 1, level 3 after a level 2; lower stay open."""
     here = table(name, stone=3, prey=4, completed=completed(*done))
 
     assert (claim(name) in offered(here)) == is_open
