@@ -66,7 +66,7 @@ def test_each_door_is_defined_in_the_file_of_its_name(name, door):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_no_name_of_a_game_hides_one_of_its_modules(name):
-    """`import games.<game>.legal as module` gives the module, whichever names the package has."""
+    """`import games.<game>.legal as module` gives the module, not another name of the package."""
     package = import_module(PACKAGES[name])
     modules = [module.name for module in iter_modules(package.__path__)]
 

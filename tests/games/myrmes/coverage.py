@@ -111,7 +111,7 @@ def bonus_born(m):
 
 
 def alone(m):
-    """Return whether a laid pheromone touches none of the seat's other tiles."""
+    """Return whether a laid pheromone does not touch any other tile of the seat."""
     tables = board_of(m.before)
     for laid in [event for event in m.events if isinstance(event, d.PheromonePlaced)]:
         near = tables.forms[laid.shape][laid.hexes].near

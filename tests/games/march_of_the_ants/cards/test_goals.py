@@ -96,7 +96,7 @@ def test_goals_that_give_two_steps(card):
 
 
 def test_goals_that_compare_with_neighbours():
-    """The seat has strictly more food, larvae, cards or ants than both sides (rules 7, 11.5)."""
+    """The seat has strictly more food, larvae, cards or ants than neighbours (rules 7, 11.5)."""
     assert score_goal("go01", food=[3, 2, 2]) == 2
     assert score_goal("go01", food=[3, 2, 3]) == 0
     assert score_goal("go03", larvae=[6, 5, 5]) == 2
