@@ -33,7 +33,7 @@ def house_on(client=None, *, seed="house", now=lambda: 1000, games=GAMES):
     )
 
 
-def begun(context, seats=2, *, bots=0, key="created", undo="free", rules=""):
+def begin_match(context, seats=2, *, bots=0, key="created", undo="free", rules=""):
     """Create a match and take its seats, with bots on the last ones. Return its id."""
     plans = [SeatPlan()] * (seats - bots) + [SeatPlan(bot="random")] * bots
     plan = Plan("anthill", Options(), tuple(plans), undo, rules=rules)

@@ -99,7 +99,7 @@ def client(request, running):
 @pytest.fixture(params=REAL)
 def real_client(request, running):
     """Return a client of an empty server process, for each kind."""
-    return emptied(running(request.param).client())
+    return empty_server(running(request.param).client())
 
 
 @pytest.fixture(params=REAL)
@@ -112,10 +112,12 @@ def own_server(request):
 
 def empty_client(kind, running):
     """Return a client of an empty server of a kind."""
-    return FakeRedis(server=FakeServer()) if kind == "fake" else emptied(running(kind).client())
+    return (
+        FakeRedis(server=FakeServer()) if kind == "fake" else empty_server(running(kind).client())
+    )
 
 
-def emptied(client: Redis) -> Redis:
+def empty_server(client: Redis) -> Redis:
     """Return the client after deleting all data of its server."""
     client.flushall()
     return client

@@ -49,7 +49,7 @@ PARTICIPLES = frozenset(
 )
 
 
-def tracked(*patterns):
+def tracked_files(*patterns):
     """Return the files that git tracks, by their paths from the root."""
     found = subprocess.run(
         ["git", "ls-files", *patterns], cwd=ROOT, capture_output=True, text=True, check=True
@@ -57,7 +57,7 @@ def tracked(*patterns):
     return [name for name in found.stdout.split("\n") if name and (ROOT / name).exists()]
 
 
-PYTHON = tracked("*.py")
+PYTHON = tracked_files("*.py")
 SOURCES = [name for name in PYTHON if name.partition("/")[0] in PACKAGES]
 
 
@@ -106,7 +106,7 @@ def test_no_room_has_more_than_fifteen_modules():
 def test_old_phrases_are_gone():
     met = [
         f"{name}:{number}: {line.strip()}"
-        for name in tracked("*.py", "*.md", "*.js", "*.html", "*.po")
+        for name in tracked_files("*.py", "*.md", "*.js", "*.html", "*.po")
         if name != "tests/test_house.py"
         for number, line in enumerate((ROOT / name).read_text().splitlines(), 1)
         if OLD_PHRASES.search(line)
@@ -168,7 +168,7 @@ def test_no_source_outside_a_games_folder_names_the_game(game):
     named = re.compile(rf"{re.escape(game)}|{folder}|{GAMES[game].title}", re.IGNORECASE)
     sources = [
         name
-        for name in tracked("*.py", "*.js", "*.html", "*.css", "*.lua")
+        for name in tracked_files("*.py", "*.js", "*.html", "*.css", "*.lua")
         if not name.startswith((f"games/{folder}/", "tests/", GENERATED))
     ]
 

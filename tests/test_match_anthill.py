@@ -21,7 +21,7 @@ def context():
     return Context(Store(FakeRedis()), {"anthill": ANTHILL}, now=lambda: 1000)
 
 
-def begun(context):
+def begin_match(context):
     plan = Plan("anthill", Options(), (SeatPlan(), SeatPlan()))
     match_id = create(context, plan, key="k", digest="d").match_id
     join(context, match_id, 0, entropy="abc")
@@ -48,7 +48,7 @@ def finish(context, match_id):
 
 
 def test_a_match_verifies_and_loads_to_the_same_state(context):
-    match_id = begun(context)
+    match_id = begin_match(context)
     play(context, match_id, by(0, Ponder(seat=0)))
     play(context, match_id, by(0, Send(seat=0, workers=3)))
     play(context, match_id, by(0, TakeBack(seat=0)))
@@ -64,7 +64,7 @@ def test_a_match_verifies_and_loads_to_the_same_state(context):
 
 
 def test_simultaneous_choices_leave_each_others_questions(context):
-    match_id = begun(context)
+    match_id = begin_match(context)
     since = context.cache.get(match_id).timeline.tip().since(1)
     play(context, match_id, by(0, Send(seat=0, workers=3)))
 
@@ -72,7 +72,7 @@ def test_simultaneous_choices_leave_each_others_questions(context):
 
 
 def test_a_refused_command_leaves_the_log(context):
-    match_id = begun(context)
+    match_id = begin_match(context)
     play(context, match_id, by(0, Send(seat=0, workers=3)))
     head = context.store.head(match_id)
     with pytest.raises(RuleViolation):

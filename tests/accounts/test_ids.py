@@ -11,7 +11,7 @@ from accounts.execute import account_id_for, register
 from accounts.streams import AccountStreams
 from events.keys import names_secret_key
 from events.secret import StoreSecret
-from tests.accounts.making import counted, directory_on, registered_in
+from tests.accounts.making import directory_on, register_account, repeatable_bytes
 from tests.accounts.test_registering import THREADS, at_once
 
 KEY = "anyone:00000000-0000-4000-8000-000000000001"
@@ -23,7 +23,7 @@ def from_key_alone(key):
     return base64.b32encode(digest[:10]).decode().lower()
 
 
-def registered_before(directory, monkeypatch, name="Ada"):
+def register_as_before(directory, monkeypatch, name="Ada"):
     """Return an account made as in the previous release."""
     with monkeypatch.context() as patched:
         patched.setattr(execute, "account_id_for", lambda _, key: from_key_alone(key))
@@ -53,7 +53,7 @@ def test_a_key_gives_one_id_in_every_process_of_a_store(client):
 
 
 def test_an_account_of_the_release_before_is_given_again(client, monkeypatch):
-    before = registered_before(directory_on(client), monkeypatch)
+    before = register_as_before(directory_on(client), monkeypatch)
 
     directory = directory_on(client, seed=2)
     again = register(directory, RegisterAccount("Ada"), key=KEY, digest="d")
@@ -65,19 +65,19 @@ def test_an_account_of_the_release_before_is_given_again(client, monkeypatch):
 
 
 def test_a_store_gets_its_secret_when_it_is_first_needed_and_keeps_it(client):
-    secret = StoreSecret(client, counted())
+    secret = StoreSecret(client, repeatable_bytes())
     assert client.get(names_secret_key()) is None
 
     first = secret.derive_id("account", "k")
 
     kept = client.get(names_secret_key())
     assert len(kept) == 32
-    assert StoreSecret(client, counted(5)).derive_id("account", "k") == first
+    assert StoreSecret(client, repeatable_bytes(5)).derive_id("account", "k") == first
     assert client.get(names_secret_key()) == kept
 
 
 def test_ids_of_different_words_differ():
-    secret = StoreSecret(FakeRedis(), counted())
+    secret = StoreSecret(FakeRedis(), repeatable_bytes())
     words = (("account", "k"), ("match", "k"), ("match", "", "k"), ("match", "you", "k"))
 
     ids = {secret.derive_id(*parts) for parts in words}
@@ -89,8 +89,8 @@ def test_ids_of_different_words_differ():
 def test_names_are_reserved_under_the_secret_that_the_store_had(client):
     """A store of the previous release has the secret already, so its names stay taken."""
     client.set(names_secret_key(), b"s" * 32)
-    registered_in(directory_on(client), "Ada", 1)
-    registered_in(directory_on(client), "Bea", 2)
+    register_account(directory_on(client), "Ada", 1)
+    register_account(directory_on(client), "Bea", 2)
 
     assert directory_on(client, seed=3).find("ada")
     assert client.get(names_secret_key()) == b"s" * 32

@@ -10,7 +10,7 @@ from accounts.errors import BadName, NameTaken
 from accounts.execute import erase, execute, register
 from accounts.reservations import ABANDONED_MS
 from events import KeyReused
-from tests.accounts.making import BY_OWNER, directory_on, registered_in
+from tests.accounts.making import BY_OWNER, directory_on, register_account
 
 THREADS = 8
 
@@ -73,20 +73,20 @@ def test_of_names_that_read_the_same_one_account_gets_its_own(client):
 
 
 def test_a_key_that_comes_with_another_body_is_refused(directory):
-    registered_in(directory)
+    register_account(directory)
 
     with pytest.raises(KeyReused):
-        register(directory, RegisterAccount("Bea"), key=registered_key(), digest="other")
+        register(directory, RegisterAccount("Bea"), key=registration_key(), digest="other")
     assert directory.find("Bea") is None
 
 
-def registered_key():
+def registration_key():
     return "00000000-0000-0000-0000-000000000001"
 
 
 def test_a_name_is_had_by_nobody_else_after_renaming_and_erasing(directory):
-    account_id, _ = registered_in(directory, "Ada", 1)
-    other, _ = registered_in(directory, "Bea", 2)
+    account_id, _ = register_account(directory, "Ada", 1)
+    other, _ = register_account(directory, "Bea", 2)
     execute(directory, account_id, RenameAccount("Cleo"), BY_OWNER)
 
     with pytest.raises(NameTaken):
@@ -106,8 +106,8 @@ def test_a_name_whose_account_was_never_made_is_free_after_a_while(client):
     before.reservations.reserve("Ada", "a" * 16, 1000)
 
     with pytest.raises(NameTaken):
-        registered_in(before)
-    account_id, _ = registered_in(after)
+        register_account(before)
+    account_id, _ = register_account(after)
 
     assert after.find("Ada") == account_id
 

@@ -63,11 +63,11 @@ def read(entry):
     return codec().read(entry)
 
 
-def recorded(entry):
+def record_of(entry):
     return codec().record(entry)
 
 
-def told(entry):
+def read_in_fold(entry):
     """Return an entry as a fold reads it, between others."""
     neighbour = Entry(8, b'{"at":1,"by":"host","event":{"type":"told","what":1}}', b"", LINK)
     return codec().read_for_fold([neighbour, entry, neighbour])[1]

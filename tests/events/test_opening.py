@@ -1,6 +1,6 @@
 """Reads that return many things in one round trip."""
 
-from tests.events.making import MATCH, ROOT, START, begun, end_of, told
+from tests.events.making import MATCH, ROOT, START, begin_stream, end_of, entries_after
 
 EVERY, END = 50, "/code/content"
 
@@ -13,7 +13,7 @@ def test_a_match_that_is_not_there_has_nothing(store):
 
 
 def test_a_short_match_is_opened_whole(store):
-    head = begun(store, "created", "begun")
+    head = begin_stream(store, "created", "begun")
 
     opened = store.open(MATCH, EVERY, [END])
 
@@ -22,7 +22,7 @@ def test_a_short_match_is_opened_whole(store):
 
 
 def test_a_long_match_is_opened_from_its_newest_keyframe(store):
-    head = begun(store, *(f"event {number}" for number in range(120)))
+    head = begin_stream(store, *(f"event {number}" for number in range(120)))
     store.keep_frames(MATCH, {f"50{END}": b"old", f"100{END}": b"new", "100/other": b"no"})
 
     opened = store.open(MATCH, EVERY, [END])
@@ -34,8 +34,8 @@ def test_a_long_match_is_opened_from_its_newest_keyframe(store):
 
 
 def test_the_ends_of_matches_come_in_one_go(store):
-    head = begun(store, "created", "begun")
-    more = told(START, "other")
+    head = begin_stream(store, "created", "begun")
+    more = entries_after(START, "other")
     store.append("m2", more, expected=START, vault=ROOT)
     store.withdrawals.hide("m2")
 

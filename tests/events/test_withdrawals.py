@@ -5,7 +5,7 @@ import pytest
 from events import Gone, Head, VersionConflict
 from events.entry_replies import feed_entry
 from events.keys import all_keys, hidden_key, match_keys, partition, withdrawals_key
-from tests.events.making import MATCH, ROOT, START, begun, end_of, names_in, told
+from tests.events.making import MATCH, ROOT, START, begin_stream, end_of, entries_after, names_in
 
 NUMBER = partition(MATCH)
 KEYS = match_keys(MATCH)
@@ -15,10 +15,10 @@ OTHER = "another0match000"
 @pytest.fixture
 def head(store):
     """Return the head of a match with all kinds of keys that a match can have."""
-    head = begun(store)
-    more = told(head, "moved")
+    head = begin_stream(store)
+    more = entries_after(head, "moved")
     for key in map(str, range(40)):
-        more = told(head, "moved")
+        more = entries_after(head, "moved")
         store.append(MATCH, more, expected=head, waits="0@1", key=key, digest="d")
         head = end_of(more, "0@1")
     store.client.set(KEYS.vault, ROOT)
@@ -53,7 +53,9 @@ def test_nothing_is_appended_any_more_by_whom_ever(store, head):
     for expected in (head, START, Head(now.version, b"\x00" * 32)):
         for key in ("", "3"):
             with pytest.raises(VersionConflict) as caught:
-                store.append(MATCH, told(expected, "moved"), expected=expected, key=key, digest="d")
+                store.append(
+                    MATCH, entries_after(expected, "moved"), expected=expected, key=key, digest="d"
+                )
             assert (caught.value.head, caught.value.missed) == (now, ())
     assert store.client.exists(*all_keys(KEYS)) == 0
 

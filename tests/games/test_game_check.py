@@ -181,7 +181,7 @@ def draw_twins(view, words):
     return HEX.draw(view, words).replace("hex:1,1", "hex:0,0")
 
 
-def touching_nothing_drawn(*_):
+def touch_unknown(*_):
     return ("hex:99,99",)
 
 
@@ -247,13 +247,13 @@ BROKEN = [
         "targets",
         "hex:99,99, which is not in the drawing",
         "targets",
-        value=Targets(touching_nothing_drawn, HEX.targets.of_event),
+        value=Targets(touch_unknown, HEX.targets.of_event),
     ),
     broken(
         "targets",
         "hex:99,99, which is not in the drawing",
         "touched",
-        value=Targets(HEX.targets.of_command, touching_nothing_drawn),
+        value=Targets(HEX.targets.of_command, touch_unknown),
     ),
     broken("parts", "hex:1,1 is in the drawing", "parts", value=Parts(list_once, draw_alone)),
     broken("parts", "2 parts for", "parts", value=Parts(list_twice, draw_alone)),

@@ -49,7 +49,7 @@ TABLE = ("games.table", "service.problems")
 LANGUAGES = ("de", "es")
 
 
-def told(entry):
+def words_of(entry):
     """Return the text of an entry without its facts, with all forms joined."""
     return re.sub(r"\{[^}]*\}", "", " ".join(entry.texts)).lower()
 
@@ -62,12 +62,12 @@ def test_a_term_has_one_name_in_each_language(package, language):
     wrong = []
     for term, german, spanish, passed in TERMS[package]:
         wanted = {"de": german, "es": spanish}[language]
-        named = [n for n, one in english.items() if re.search(rf"\b({term})\b", told(one))]
+        named = [n for n, one in english.items() if re.search(rf"\b({term})\b", words_of(one))]
         assert len(named) > 1, term
         wrong += [
-            (name, term, told(other[name]))
+            (name, term, words_of(other[name]))
             for name in named
-            if name not in passed and not re.search(wanted, told(other[name]))
+            if name not in passed and not re.search(wanted, words_of(other[name]))
         ]
     assert wrong == []
 
@@ -76,4 +76,6 @@ def test_a_term_has_one_name_in_each_language(package, language):
 @pytest.mark.parametrize("package", TABLE)
 def test_a_seat_has_one_name_in_each_language(package, language):
     entries = read_catalogue(package, language).entries
-    assert [name for name, one in entries.items() if re.search(NEVER[language], told(one))] == []
+    assert [
+        name for name, one in entries.items() if re.search(NEVER[language], words_of(one))
+    ] == []

@@ -37,7 +37,7 @@ def explanations(page):
     return part_of(page.stem, "sample").EXPLANATIONS if page.stem in GAMES else {}
 
 
-def defined(page):
+def numbers_defined_by(page):
     """Return the rule numbers that a page defines, in order: headings, items, paragraphs."""
     numbers, section, is_code = [], "", False
     for line in page.read_text().splitlines():
@@ -54,7 +54,7 @@ def defined(page):
     return list(dict.fromkeys(numbers))
 
 
-def cited(source):
+def numbers_cited_in(source):
     """Return the rule numbers that a module cites, in docstrings, comments and refusals."""
     text = re.sub(r"\s+(?:# )?", " ", source)
     numbers = {number for group in CITED.findall(text) for number in re.findall(NUMBER, group)}
@@ -85,8 +85,8 @@ def is_explanation(page, number):
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_every_rule_number_is_found_in_the_code_that_decides_it(page):
     """One search leads from a paragraph to its code."""
-    numbers = [number for number in defined(page) if not is_explanation(page, number)]
-    found = {number for path in modules(page) for number in cited(path.read_text())}
+    numbers = [number for number in numbers_defined_by(page) if not is_explanation(page, number)]
+    found = {number for path in modules(page) for number in numbers_cited_in(path.read_text())}
 
     assert len(numbers) > 10
     assert [number for number in numbers if number not in found] == []
@@ -96,7 +96,7 @@ def test_every_rule_number_is_found_in_the_code_that_decides_it(page):
 def test_every_event_names_a_rule_of_its_page(name):
     """The rule of a line in the timeline can be looked up."""
     events = get_args(GAMES[name].event)
-    numbers = defined(ROOT / "docs" / "rules" / f"{name}.md")
+    numbers = numbers_defined_by(ROOT / "docs" / "rules" / f"{name}.md")
 
     assert len(events) > 10
     assert [event for event in events if getattr(event, "rule", None) not in numbers] == []
@@ -109,19 +109,19 @@ def test_no_explanation_outlives_its_paragraph(page):
 
     assert all(stems.values())
     for stem in stems:
-        assert [number for number in defined(page) if is_below(number, stem)]
+        assert [number for number in numbers_defined_by(page) if is_below(number, stem)]
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_numbers_are_read_from_definitions_and_not_from_mentions(name):
     """Some numbers of today's pages are listed, so a change of their form is noticed."""
-    numbers = defined(ROOT / "docs" / "rules" / f"{name}.md")
+    numbers = numbers_defined_by(ROOT / "docs" / "rules" / f"{name}.md")
 
     assert set(numbers) >= part_of(name, "sample").RULE_NUMBERS
 
 
 def test_numbers_of_the_table_are_read():
-    numbers = defined(ROOT / "docs" / "rules" / "table.md")
+    numbers = numbers_defined_by(ROOT / "docs" / "rules" / "table.md")
 
     assert numbers == [f"T{number}" for number in range(1, 22)]
 
@@ -137,7 +137,7 @@ def test_citations_are_read_as_they_are_written():
     version(rules="7", factor=8.5)
     '''
 
-    assert cited(source) == {
+    assert numbers_cited_in(source) == {
         *("1.1", "3.1", "2", "4", "3.4.2", "2.3", "3.4.3"),
         *("HA1", "HA2", "HA3", "T9"),
     }

@@ -24,7 +24,7 @@ PLAYED = {
 }
 
 
-def redacted(event, reader):
+def redact_for(event, reader):
     """Return an event as a reader gets it."""
     hidden = {
         name: structs.replace(value, value=UNSET)
@@ -34,27 +34,27 @@ def redacted(event, reader):
     return structs.replace(event, **hidden) if hidden else event
 
 
-def told(game, state, command, reader):
+def events_for(game, state, command, reader):
     """Return a reader's events of a command, or the label of its draw."""
     try:
-        return tuple(redacted(event, reader) for event in game.decide(state, command, NoLuck()))
+        return tuple(redact_for(event, reader) for event in game.decide(state, command, NoLuck()))
     except LuckNeeded as needed:
         return needed.label
 
 
-def untold(game, state, command, events, worlds):
+def find_undeclared(game, state, command, events, worlds):
     """Yield the readers that learn more from a command than its events declare."""
-    if isinstance(told(game, state, command, None), str):
+    if isinstance(events_for(game, state, command, None), str):
         return  # it draws
     if any(getattr(event, "tells", False) for event in events):
         return
     for reader in (None, *range(worlds.seats)):
-        here = told(game, state, command, reader)
+        here = events_for(game, state, command, reader)
         view = game.view(state, reader)
         for number in range(WORLDS):
             world = game.determinize(view, worlds.luck)
             try:
-                there = told(game, world, command, reader)
+                there = events_for(game, world, command, reader)
             except GameError:
                 continue  # a seat's own secrets, shown by its own choice, do not count
             if there != here:
@@ -92,7 +92,7 @@ def test_what_lets_somebody_learn_says_so(game, seats, seed):
     worlds = Worlds(seats, f"worlds/{seed}")
     for state, command, events in random_match(game, seats, seed):
         if not isinstance(command, RunPhase):
-            found = list(untold(game, state, command, events, worlds))
+            found = list(find_undeclared(game, state, command, events, worlds))
             assert not found, (command, found)
 
 
@@ -108,7 +108,7 @@ def test_a_reveal_that_does_not_say_so_is_found():
         reader
         for state, command, events in random_match(ANTHILL, 2, 1)
         if not isinstance(command, RunPhase)
-        for reader, *_ in untold(loose, state, command, events, worlds)
+        for reader, *_ in find_undeclared(loose, state, command, events, worlds)
     ]
     assert {None, 1} <= set(found)
     assert 0 not in found

@@ -17,14 +17,14 @@ def bundle_of(context, match_id, seat=None):
     return list(bundle(context, Reader(context.cache.fresh(match_id), seat)))
 
 
-def changed(lines, seq, change):
+def change_line(lines, seq, change):
     """Return the lines with one of them changed as plain JSON, and nothing else repaired."""
     plain = canonical.decode(lines[seq])
     change(plain)
     return [*lines[:seq], canonical.encode(plain) + b"\n", *lines[seq + 1 :]]
 
 
-def mended(lines):
+def mend(lines):
     """Return the lines with seqs, links and the header's head made again, as a forger would."""
     header, *events = [canonical.decode(line) for line in lines]
     previous = genesis(header["match"])
@@ -35,7 +35,7 @@ def mended(lines):
     return [canonical.encode(record) + b"\n" for record in (header, *events)]
 
 
-def resealed(one, path, value, salt=None):
+def reseal(one, path, value, salt=None):
     """Replace an opened value by another one with a valid seal."""
     opened = one["opened"][path]
     opened.update(value=value, salt=salt or opened["salt"])
@@ -43,7 +43,7 @@ def resealed(one, path, value, salt=None):
     one["e"]["seals"][path] = sha256(b"formicary/seal/1\x00" + salted).hexdigest()
 
 
-def swapped(lines, seq):
+def swap_lines(lines, seq):
     """Return the lines with one and the next exchanged."""
     order = list(range(len(lines)))
     order[seq], order[seq + 1] = order[seq + 1], order[seq]

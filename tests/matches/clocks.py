@@ -29,7 +29,7 @@ class Time:
         return self.at
 
 
-def timed(control, seats=2, *, bots=0, **more):
+def begin_timed(control, seats=2, *, bots=0, **more):
     """Begin a match with a clock in a house with its own time."""
     time = Time()
     context = house_on(now=time)
@@ -52,7 +52,7 @@ def clocks(context, match_id):
     }
 
 
-def told(played):
+def events_of(played):
     return [canonical.decode(entry.e)["event"] for entry in played.entries]
 
 

@@ -3,10 +3,10 @@ import pytest
 from matches.commands.bots import answer
 from tests.matches.bundles import bundle_of
 from tests.matches.forging import some_match
-from tests.playing import begun, house_on, waits
+from tests.playing import begin_match, house_on, waits
 from tests.servers import real_client, running
 
-__all__ = ["context", "lines", "match_id", "real_client", "reasoned", "running"]
+__all__ = ["context", "lines", "match_id", "real_client", "bot_lines", "running"]
 
 
 @pytest.fixture
@@ -18,7 +18,7 @@ def context():
 @pytest.fixture
 def match_id(context):
     """Return a match of two players that has begun."""
-    return begun(context)
+    return begin_match(context)
 
 
 @pytest.fixture
@@ -33,9 +33,9 @@ def lines(context, match_id):
 
 
 @pytest.fixture
-def reasoned(context):
+def bot_lines(context):
     """Return the bundle of a match played by bots, with their reasons."""
-    match_id = begun(context, bots=2, key="bots")
+    match_id = begin_match(context, bots=2, key="bots")
     while tasks := waits(context, match_id):
         answer(context, tasks[0])
     return bundle_of(context, match_id)

@@ -33,7 +33,7 @@ def some_match(context, match_id):
     return tuple(context.store.read(match_id))
 
 
-def forged(context, match_id, actor, events, *, command=None, draws=(), at=2000):
+def forge(context, match_id, actor, events, *, command=None, draws=(), at=2000):
     """Store events without a cause, properly sealed, linked and signed, at a given time."""
     match = context.cache.fresh(match_id)
     before = match.timeline.tip()
@@ -44,16 +44,16 @@ def forged(context, match_id, actor, events, *, command=None, draws=(), at=2000)
     return told
 
 
-def named(context, match_id, actor, events, reason, *, after=0, **more):
+def assert_named(context, match_id, actor, events, reason, *, after=0, **more):
     """Forge a commit, and check that its event number `after` is named with a reason."""
     first = tip(context, match_id).version + 1
-    forged(context, match_id, actor, events, **more)
+    forge(context, match_id, actor, events, **more)
     seq, fault, detail = broken(context, match_id)
     assert (seq, fault) == (first + after, "decision")
     assert reason in detail
 
 
-def rechained(match_id, entries):
+def rechain(match_id, entries):
     """Return entries with seqs and links made again."""
     previous, made = genesis(match_id), []
     for seq, entry in enumerate(entries, 1):
@@ -64,30 +64,30 @@ def rechained(match_id, entries):
 
 def with_entry(entries, seq, change):
     """Return the entries with one of them changed."""
-    changed = change(entries[seq - 1])
-    return (*entries[: seq - 1], changed, *entries[seq:])
+    apply = change(entries[seq - 1])
+    return (*entries[: seq - 1], apply, *entries[seq:])
 
 
 def with_record(change):
     """Return a change of an entry's public record, as plain JSON."""
 
-    def changed(entry):
+    def apply(entry):
         plain = canonical.decode(entry.e)
         change(plain)
         return replace(entry, e=canonical.encode(plain))
 
-    return changed
+    return apply
 
 
 def with_hidden(change):
     """Return a change of an entry's hidden values, as plain JSON."""
 
-    def changed(entry):
+    def apply(entry):
         hidden = canonical.decode(entry.s)
         change(hidden)
         return replace(entry, s=canonical.encode(hidden))
 
-    return changed
+    return apply
 
 
 def lines_for(context, match_id, reader):

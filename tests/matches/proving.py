@@ -6,7 +6,7 @@ from events import Broken, derive_keys
 from matches.audit.verify import verify
 
 
-def verified(context, match_id, log=None):
+def verify_match(context, match_id, log=None):
     """Verify a match, or another log of it, command for command. Return the report."""
     keys = derive_keys(context.store.vault(match_id))
     return verify(match_id, log or tuple(context.store.read(match_id)), context.games, keys=keys)
@@ -15,5 +15,5 @@ def verified(context, match_id, log=None):
 def broken(context, match_id, log=None):
     """Return the place where a match does not hold, as seq, fault and reason."""
     with pytest.raises(Broken) as caught:
-        verified(context, match_id, log)
+        verify_match(context, match_id, log)
     return caught.value.seq, caught.value.fault, caught.value.detail

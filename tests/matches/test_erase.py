@@ -42,7 +42,7 @@ def verify_match(context, match_id):
 
 
 @pytest.fixture
-def peopled(context):
+def house_with_people(context):
     """Return a house in which Ada plays, waits, is expected and has invited others."""
     ada, key = person(context, "Ada")
     ben, _ = person(context, "Ben")
@@ -62,9 +62,9 @@ def peopled(context):
 
 
 @pytest.mark.parametrize("plays", [True, False])
-def test_a_match_that_runs_goes_on_without_who_invited_to_it(peopled, plays):
+def test_a_match_that_runs_goes_on_without_who_invited_to_it(house_with_people, plays):
     """Only open matches are cancelled. If the creator plays, a bot takes over its seat."""
-    context, ada, ben, _, _ = peopled
+    context, ada, ben, _, _ = house_with_people
     seats = (SeatPlan(account=ada) if plays else SeatPlan(bot="random"), SeatPlan(account=ben))
     match_id = match_of(context, "begun", *seats, creator=ada, visibility="invited")
     if plays:
@@ -79,8 +79,8 @@ def test_a_match_that_runs_goes_on_without_who_invited_to_it(peopled, plays):
     assert not table.seats[1].stand_in
 
 
-def test_what_an_erased_person_held_is_let_go_of(peopled):
-    context, ada, ben, key, (running, waiting, expected, inviting, link) = peopled
+def test_what_an_erased_person_held_is_let_go_of(house_with_people):
+    context, ada, ben, key, (running, waiting, expected, inviting, link) = house_with_people
 
     erase_person(context, ada)
 
@@ -99,8 +99,8 @@ def test_what_an_erased_person_held_is_let_go_of(peopled):
 
 
 @pytest.mark.parametrize("visibility", ["public", "unlisted", "invited"])
-def test_what_others_have_reserved_outlives_who_made_the_match(peopled, visibility):
-    context, ada, ben, *_ = peopled
+def test_what_others_have_reserved_outlives_who_made_the_match(house_with_people, visibility):
+    context, ada, ben, *_ = house_with_people
     seats = SeatPlan(account=ben), OPEN
     made = match_of(context, "for Ben", *seats, creator=ada, visibility=visibility)
 
@@ -111,8 +111,8 @@ def test_what_others_have_reserved_outlives_who_made_the_match(peopled, visibili
     verify_match(context, made)
 
 
-def test_of_a_rematch_only_the_seat_of_who_is_erased_is_free(peopled):
-    context, ada, ben, *_ = peopled
+def test_of_a_rematch_only_the_seat_of_who_is_erased_is_free(house_with_people):
+    context, ada, ben, *_ = house_with_people
     seats = SeatPlan(account=ben), SeatPlan(account=ada)
     made = match_of(context, "again", *seats, creator=ada)
 
@@ -121,8 +121,8 @@ def test_of_a_rematch_only_the_seat_of_who_is_erased_is_free(peopled):
     assert [seat.reserved or "" for seat in tip(context, made).table.seats] == [ben, ""]
 
 
-def test_an_invited_match_ends_where_nobody_could_be_asked_to_the_seat(peopled):
-    context, ada, ben, *_ = peopled
+def test_an_invited_match_ends_where_nobody_could_be_asked_to_the_seat(house_with_people):
+    context, ada, ben, *_ = house_with_people
     seats = SeatPlan(account=ben), SeatPlan(account=ada)
     made = match_of(context, "among us", *seats, creator=ada, visibility="invited")
 
@@ -131,8 +131,8 @@ def test_an_invited_match_ends_where_nobody_could_be_asked_to_the_seat(peopled):
     assert tip(context, made).table.called_off == "cancelled"
 
 
-def test_every_match_of_an_erased_person_verifies_byte_for_byte(peopled):
-    context, ada, _, _, (running, *others) = peopled
+def test_every_match_of_an_erased_person_verifies_byte_for_byte(house_with_people):
+    context, ada, _, _, (running, *others) = house_with_people
     before = tuple(context.store.read(running))
 
     erase_person(context, ada)
@@ -143,8 +143,8 @@ def test_every_match_of_an_erased_person_verifies_byte_for_byte(peopled):
     assert tuple(context.store.read(running))[: len(before)] == before
 
 
-def test_matches_are_found_in_the_index_as_by_reading_them_all(peopled):
-    context, ada, _, _, mine = peopled
+def test_matches_are_found_in_the_index_as_by_reading_them_all(house_with_people):
+    context, ada, _, _, mine = house_with_people
     assert set(find_matches(context, ada)) == set(mine)
     inbox = Inbox(context.store.client)
     InboxFollower(inbox, context.store, GAMES).rebuild()

@@ -18,7 +18,7 @@ class NaiveLine:
         self.recorded = [codec.read(entry) for entry in entries]
 
     @cached_property
-    def folded(self):
+    def states_and_tables(self):
         """Return the game's states and the tables by version, from the one fold of a match."""
         states, tables = [self.game.start], [Table()]
         for recorded in self.recorded:
@@ -32,11 +32,11 @@ class NaiveLine:
 
     @property
     def states(self):
-        return self.folded[0]
+        return self.states_and_tables[0]
 
     @property
     def tables(self):
-        return self.folded[1]
+        return self.states_and_tables[1]
 
     @cached_property
     def ends(self):

@@ -13,7 +13,7 @@ from matches.commands.commit import Actor
 from matches.commands.undo import rewind
 from projections.undo_history import Stretch, find_stretches, stretches_of
 from tests.anthill import ANTHILL
-from tests.playing import begun, house_on, play_on
+from tests.playing import begin_match, house_on, play_on
 from tests.projections.naive import NaiveLine
 
 
@@ -26,10 +26,10 @@ def frequent_keyframes():
         yield
 
 
-def played(seed):
+def play_at_random(seed):
     """Return the context and the id of a random match with many undos, and its reference."""
     context = house_on(seed=seed)
-    match_id = begun(context, 2)
+    match_id = begin_match(context, 2)
     play_on([context], match_id, seed, steps=40, undo_in=3)
     return context, match_id, NaiveLine(ANTHILL, context.store.read(match_id))
 
@@ -38,7 +38,7 @@ def played(seed):
 @for_all(some.integers(0, 10**6))
 def test_a_match_knows_the_rewind_that_abandoned_each_version(seed):
     """This holds in the process that played it, and in one that begins with a keyframe."""
-    context, match_id, naive = played(seed)
+    context, match_id, naive = play_at_random(seed)
     versions = range(1, len(naive.undone_by))
     for cache in (context.cache, house_on(context.store.client).cache):
         found = stretches_of(cache.fresh(match_id))
@@ -49,7 +49,7 @@ def test_a_match_knows_the_rewind_that_abandoned_each_version(seed):
 @settings(max_examples=25, deadline=None)
 @for_all(some.integers(0, 10**6))
 def test_stretches_cover_all_versions_and_name_what_each_continues(seed):
-    context, match_id, naive = played(seed)
+    context, match_id, naive = play_at_random(seed)
     newest = len(naive.recorded)
 
     found = stretches_of(context.cache.fresh(match_id)).stretches
@@ -108,7 +108,7 @@ def test_what_a_redo_brings_back_is_played_again():
 def test_a_line_that_ends_earlier_knows_no_later_rewind():
     """Spectators that see a match late do not get later rewinds."""
     context = house_on()
-    match_id = begun(context)
+    match_id = begin_match(context)
     play_on([context], match_id, 3, steps=6, undo_in=0)
     match = context.cache.fresh(match_id)
     targets = [

@@ -4,11 +4,11 @@ from games.game import AnyGame
 from tests.by_game import part_of
 
 
-def wanted(game: AnyGame) -> set[str]:
+def required_parts(game: AnyGame) -> set[str]:
     """Return everything that the recorded matches of a game must show together."""
     fewest, most = game.seats
     seats = {f"{count} seats" for count in range(fewest, most + 1)}
-    return seats | part_of(game.name, "replays").wanted()
+    return seats | part_of(game.name, "replays").required_parts()
 
 
 class Shown:

@@ -33,13 +33,13 @@ ALLIED = "ended: all that players hold have given up"
 
 
 @cache
-def wanted_of_table() -> frozenset[str]:
+def required_of_table() -> frozenset[str]:
     """Return everything that the recordings of the table must show together.
 
     Most of it is read from the types of the events. A new event, policy, reason or time control
     therefore needs a recording at once.
     """
-    said = {part for kind in get_args(TableEvent) for part in _said_by(kind)}
+    said = {part for kind in get_args(TableEvent) for part in _parts_of(kind)}
     clocks = {f"clock: {kind.__struct_config__.tag}" for kind in get_args(TimeControl)}
     policies = get_args(get_type_hints(PerDecision)["on_timeout"])
     outs = {f"timed out: {policy}" for policy in policies} | {"timed out: pass, then bot"}
@@ -48,7 +48,7 @@ def wanted_of_table() -> frozenset[str]:
     return frozenset(said | clocks | outs | ends | GOING | BEGUN | ACTORS | {ALLIED})
 
 
-def _said_by(kind: Any) -> Iterator[str]:
+def _parts_of(kind: Any) -> Iterator[str]:
     """Yield an event's stored name, and each value of its fields with few values."""
     tag = kind.__struct_config__.tag
     yield tag
@@ -87,7 +87,7 @@ class TableShown:
             return
         tag = str(event.__struct_config__.tag)
         said = {f"{tag}: {name} {getattr(event, name)}" for name in event.__struct_fields__}
-        self.found |= {tag} | (said & wanted_of_table())
+        self.found |= {tag} | (said & required_of_table())
         if isinstance(event, MatchCreated):
             self._created = event
             self.found |= {f"clock: {event.clock.__struct_config__.tag}"} if event.clock else set()
@@ -109,7 +109,7 @@ class TableShown:
             self.found.add(f"ended by resignation: {given_up.reason}")
 
 
-def table_shown_in(game: AnyGame, entries: Sequence[Entry]) -> set[str]:
+def table_parts_in(game: AnyGame, entries: Sequence[Entry]) -> set[str]:
     """Return the parts of the table that the log of a match shows."""
     codec, shown, keys = codec_of(game), TableShown(), released_keys(entries)
     by, events = "", []

@@ -39,7 +39,7 @@ from matches.queries.read import Reader
 from matches.tokens import invitation_secret
 from tests.playing import at_table, by, tip, waits
 from tests.replays.recording import BEGAN, FOLDER, house_of, keep
-from tests.replays.table_events import table_shown_in, wanted_of_table
+from tests.replays.table_events import required_of_table, table_parts_in
 
 THINKING_MS = 700
 LAST = 12  # approximate number of decisions left in a match from a later beginning
@@ -63,9 +63,9 @@ class TableMatch:
     def begin(self, plan: Plan) -> "TableMatch":
         """Create the match and take its open seats."""
         self.match_id = create(self.context, plan, key=self.name, digest="").match_id
-        return self.joined(plan.seats)
+        return self.take_seats(plan.seats)
 
-    def joined(self, seats: tuple[SeatPlan, ...]) -> "TableMatch":
+    def take_seats(self, seats: tuple[SeatPlan, ...]) -> "TableMatch":
         """Take the open seats of the match."""
         for seat, planned in enumerate(seats):
             if planned.bot is None:
@@ -83,7 +83,7 @@ class TableMatch:
         return tip(self.context, self.match_id)
 
     @property
-    def asked(self) -> int | None:
+    def asked_seat(self) -> int | None:
         """Return the seat of the first question, or None if a worker has to continue."""
         if self.position.table.status != "running" or waits(self.context, self.match_id):
             return None
@@ -100,7 +100,7 @@ class TableMatch:
             if self.position.table.status != "running":
                 return
             self.at += THINKING_MS
-            if (seat := self.asked) is None:
+            if (seat := self.asked_seat) is None:
                 answer(self.context, waits(self.context, self.match_id)[0])
                 continue
             command = self.choose.choice(self.match.game.legal(self.position.state, seat))
@@ -114,8 +114,8 @@ class TableMatch:
 
     def run_out(self) -> int:
         """Let the time of the asked player run out. Return the seat."""
-        self.go_on_until(lambda: self.asked is not None)
-        seat = self.asked
+        self.go_on_until(lambda: self.asked_seat is not None)
+        seat = self.asked_seat
         ran = foresee_time_out(self.position.table, seat)
         self.at = ran.ran_out_at
         run_out(self.context, self.match_id, seat, ran.asked_since)
@@ -196,7 +196,7 @@ def passing() -> TableMatch:
     made = TableMatch("passing").begin(atta(clock=clock, undo="none"))
     made.go_on(3)
     absent = made.run_out()
-    made.go_on_until(lambda: made.asked == absent)
+    made.go_on_until(lambda: made.asked_seat == absent)
     assert made.run_out() == absent
     made.go_on(4)
     made.give_up(1 - absent)
@@ -242,7 +242,7 @@ def branched() -> TableMatch:
     plan = BranchPlan(at=at, luck="same", seats=seats)
     who = Reader(parent.match, None)
     made.match_id = branch(made.context, who, plan, key=made.name, digest="").match_id
-    made.joined(seats).go_on()
+    made.take_seats(seats).go_on()
     return made
 
 
@@ -354,19 +354,19 @@ def record_table() -> set[str]:
         if not path.exists():
             made = match_id()
             keep(made.context, made.match_id, path)
-    return unshown_of_table(kept())
+    return missing_of_table(kept_paths())
 
 
-def kept() -> list[Path]:
+def kept_paths() -> list[Path]:
     """Return the paths of the kept matches."""
     return sorted(TABLE.glob("*.ndjson.gz"))
 
 
-def unshown_of_table(paths: list[Path]) -> set[str]:
+def missing_of_table(paths: list[Path]) -> set[str]:
     """Return the parts of the table that none of some kept matches shows."""
-    missing = set(wanted_of_table())
+    missing = set(required_of_table())
     for path in paths:
         with gzip.open(path) as lines:
             header, entries = read_bundle_lines(lines)
-        missing -= table_shown_in(GAMES[header.game], entries)
+        missing -= table_parts_in(GAMES[header.game], entries)
     return missing

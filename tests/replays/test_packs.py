@@ -17,7 +17,7 @@ from matches.audit.bundle import bundle, read_bundle_lines
 from matches.audit.verify import released_keys
 from matches.queries import read
 from matches.queries.read import Reader
-from tests.events.archive.packing import KEY, kept
+from tests.events.archive.packing import KEY, fixed_keys
 from tests.replays.changes import RECORDED
 
 PLACES = 6  # number of versions to compare, from the beginning to the end
@@ -36,7 +36,7 @@ def _smallest(game: str) -> Path:
 QUICK = {_smallest(game) for game in GAMES}
 
 
-def recorded(path):
+def read_recorded(path):
     """Return a recorded match's header, entries and released keys, or None for kept keys."""
     with gzip.open(path) as lines:
         header, entries = read_bundle_lines(lines)
@@ -57,7 +57,7 @@ def _read_all(wiring, match_id):
 
 
 def _wiring(servers, folder):
-    archive = Archive(ArchivePlace(str(folder)), Sealer(kept(KEY)))
+    archive = Archive(ArchivePlace(str(folder)), Sealer(fixed_keys(KEY)))
     return Wiring(servers, archive=archive)
 
 
@@ -70,7 +70,7 @@ def _wiring(servers, folder):
 )
 def test_a_recorded_match_is_the_same_from_its_pack(path, tmp_path):
     """The archive decides it again before it releases the stream."""
-    header, entries, keys = recorded(path)
+    header, entries, keys = read_recorded(path)
     if keys is None:  # it cannot be decided again
         assert canonical.decode(entries[0].e)["event"]["keys"] == "kept"
         return

@@ -6,8 +6,8 @@ from games import GAMES
 from games.versions import released_rules
 from matches.audit.bundle import read_bundle_lines
 from tests.replays.changes import RECORDED, change_in
-from tests.replays.recording import unshown
-from tests.replays.table_matches import kept, unshown_of_table
+from tests.replays.recording import missing_parts
+from tests.replays.table_matches import kept_paths, missing_of_table
 from tests.sdk import alone
 
 
@@ -42,16 +42,16 @@ def test_matches_of_every_released_version_of_the_rules_are_recorded(game):
 
 def test_recorded_matches_show_all_of_the_table():
     """This covers every event and its values, every time-out, and every end by giving up."""
-    assert unshown_of_table(kept()) == set()
+    assert missing_of_table(kept_paths()) == set()
 
 
-@pytest.mark.parametrize("path", kept(), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", kept_paths(), ids=lambda path: path.name)
 def test_no_recorded_match_of_the_table_can_be_done_without(path):
     """Each shows a part that no other shows, and the report notices if it is missing."""
-    assert unshown_of_table([other for other in kept() if other != path])
+    assert missing_of_table([other for other in kept_paths() if other != path])
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_recorded_matches_show_everything(name):
     """Every rule, card, hex, way to end and number of seats is in some recorded match."""
-    assert unshown(GAMES[name]) == set()
+    assert missing_parts(GAMES[name]) == set()

@@ -18,7 +18,7 @@ from tests.replays.recording import command_of
 from tests.sdk import alone
 
 
-def restored(game, state):
+def store_and_load(game, state):
     """Return a state after storing and loading it, and its dump."""
     dump = canonical.encode(game.dump(state))
     return game.load(canonical.decode(dump)), dump
@@ -38,7 +38,7 @@ def commits(codec, entries):
             yield before, first, tuple(events)
 
 
-def done_again(game, path):
+def repeat_match(game, path):
     """Repeat every command of a recorded match from the state before it. Return the questions."""
     header, entries = read_bundle_lines(alone.read_lines(str(path)))
     keys, codec = released_keys(entries), codec_of(game)
@@ -51,7 +51,7 @@ def done_again(game, path):
             continue
         if line.is_target(before):
             asked |= {question.kind for question in line.questions_at(before) if question.seat >= 0}
-        state, stood = restored(game, line.state(before))
+        state, stood = store_and_load(game, line.state(before))
         luck = KeyedLuck(luck_key(keys, line.table(before)))
         assert game.decide(state, command, luck) == events, (path.name, before)
         for event in events:
@@ -70,6 +70,6 @@ def test_every_kind_of_question_can_be_gone_back_to_and_answered_again(name):
     asked = set()
     for path in RECORDED:
         if path.parent.name == name:
-            asked |= done_again(game, path)
+            asked |= repeat_match(game, path)
 
     assert asked == set(game.questions)

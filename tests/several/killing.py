@@ -44,14 +44,14 @@ def kill_a_primary(several, number, *, clients=8, wait=None, as_primary=False):
             several.start_again(victim, as_primary=as_primary)
         eventually(load.goes_on(), 90)
         recovery = time.monotonic() - began
-    lost = load.lost(Store(open_client(several.url)))
+    lost = load.count_lost(Store(open_client(several.url)))
     if not wait:
         several.start_again(victim)
     answers = load.answers()
     return Round(
         answers["acknowledged"],
         lost,
-        load.taken_back(),
+        load.count_taken_back(),
         answers.get("refused", 0),
         answers.get("unconfirmed", 0),
         round(recovery, 2),

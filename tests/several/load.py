@@ -118,24 +118,24 @@ class Load:
             client.thread.join(30)
         assert not any(client.thread.is_alive() for client in self.clients)
 
-    def acknowledged(self):
+    def count_acknowledged(self):
         """Return the number of commands acknowledged so far."""
         return sum(client.answers["acknowledged"] for client in self.clients)
 
     def goes_on(self, more=40):
         """Return a condition: each match has two more commands, and all together `more`."""
         told = [match for client in self.clients for match in client.acknowledged.values()]
-        before, total = [len(commands) for commands in told], self.acknowledged()
+        before, total = [len(commands) for commands in told], self.count_acknowledged()
 
         def has_gone_on():
             for client in self.clients:
                 assert not client.errors, client.errors
             moved = all(len(one) > old + 1 for one, old in zip(told, before, strict=True))
-            return moved and self.acknowledged() >= total + more
+            return moved and self.count_acknowledged() >= total + more
 
         return has_gone_on
 
-    def lost(self, store):
+    def count_lost(self, store):
         """Return the number of acknowledged commands that are not in the store.
 
         The remaining entries follow one another, and no command is stored twice.
@@ -155,7 +155,7 @@ class Load:
                 lost += sum(text not in texts for text, _ in ever)
         return lost
 
-    def taken_back(self):
+    def count_taken_back(self):
         """Return the number of acknowledged commands that a server did not have in the meantime."""
         taken = [match for client in self.clients for match in client.taken_back.values()]
         return sum(map(len, taken))

@@ -115,7 +115,7 @@ class Node:
             self.process.wait()
 
 
-def kept(fsync):
+def server_options(fsync):
     options = ("--save", "", "--loglevel", "warning", "--repl-diskless-sync-delay", "0")
     return (*options, "--appendonly", "yes", "--appendfsync", fsync)
 
@@ -143,7 +143,7 @@ class Cluster:
         self.nodes, self._replicas = [], replicas
         try:
             for port in free_ports((1 + replicas) * primaries):
-                self.nodes.append(Node(folder, port, *kept(fsync), *own, tls=self._tls))
+                self.nodes.append(Node(folder, port, *server_options(fsync), *own, tls=self._tls))
             eventually(lambda: all(node.answers() for node in self.nodes), START_SECONDS)
             self._join(primaries)
             eventually(self.is_whole, START_SECONDS)
@@ -262,7 +262,7 @@ class Watched:
         folder = Path(self._folder.name)
         first, second, *ports = free_ports(5)
         self._tls = tls = Tls(folder) if is_secured else None
-        own = (*kept(fsync), "--maxmemory-policy", "noeviction")
+        own = (*server_options(fsync), "--maxmemory-policy", "noeviction")
         self.nodes, self.sentinels = [Node(folder, first, *own, tls=tls)], []
         follows = ("--replicaof", HOST, str(first))
         self.nodes.append(Node(folder, second, *own, *follows, tls=tls))

@@ -41,7 +41,7 @@ def people(town):
         yield ada, bea, eve
 
 
-def called(receiver, kind, match_id):
+def deliveries(receiver, kind, match_id):
     """Return the deliveries to a receiver about a match, without repeats."""
     found = {}
     for call in receiver.seen():
@@ -51,7 +51,7 @@ def called(receiver, kind, match_id):
     return list(found.values())
 
 
-def refused(person, *asked, **more):
+def status_of_refusal(person, *asked, **more):
     with pytest.raises(Refused) as caught:
         person.ask(*asked, **more)
     return caught.value.status
@@ -71,23 +71,23 @@ def begin_by_link(ada, bea, eve):
     ada.sit(made["id"], 0)
     seat = f"/matches/{made['id']}/seats/1"
     spent = {"invitation": invitation["secret"]}
-    assert refused(eve, "GET", f"/matches/{made['id']}") == 404
-    assert refused(eve, "POST", seat, {}) == 404
+    assert status_of_refusal(eve, "GET", f"/matches/{made['id']}") == 404
+    assert status_of_refusal(eve, "POST", seat, {}) == 404
     bea.ask("POST", seat, spent)
-    assert refused(eve, "POST", seat, spent) in (404, 422)
+    assert status_of_refusal(eve, "POST", seat, spent) in (404, 422)
     return made["id"]
 
 
 def play_for_two_days(town, receiver, match_id, people, choose):
     """Let each person play its questions, then let hours pass, once until time is nearly up."""
     for hours in PAUSES_HOURS:
-        before = len(called(receiver, "asked", match_id))
+        before = len(deliveries(receiver, "asked", match_id))
         for _ in range(COMMANDS):
             eventually(lambda: sum(bool(person.act(match_id, choose)) for person in people))
-        eventually(lambda before=before: len(called(receiver, "asked", match_id)) > before)
+        eventually(lambda before=before: len(deliveries(receiver, "asked", match_id)) > before)
         town.pass_hours(hours)
         if hours > 22:  # of 24 for a decision
-            eventually(lambda: called(receiver, "clock-low", match_id))
+            eventually(lambda: deliveries(receiver, "clock-low", match_id))
 
 
 def play_on(listener, match_id, ada, bea, choose):
@@ -122,8 +122,8 @@ def begin_another(ada, bea):
 def erase(town, ada, eve):
     """Let Ada erase the account, so that its page is gone, and its name stays reserved."""
     ada.ask("DELETE", "/account")
-    assert refused(ada, "GET", "/account") == 401
-    assert refused(eve, "GET", f"/accounts/{ada.name}") in (404, 410)
+    assert status_of_refusal(ada, "GET", "/account") == 401
+    assert status_of_refusal(eve, "GET", f"/accounts/{ada.name}") in (404, 410)
     again = Person(town.port, "ADA")
     with closing(again.client), pytest.raises(Refused, match="name-taken"):
         again.register()
@@ -148,9 +148,9 @@ def test_from_registering_to_erasing(town, people, receiver, tmp_path):
     play_for_two_days(town, receiver, match_id, (ada, bea), choose)
 
     lost = ada.recover()
-    assert refused(ada, "GET", "/account", token=lost) == 401
+    assert status_of_refusal(ada, "GET", "/account", token=lost) == 401
     play_on(listener, match_id, ada, bea, choose)
-    eventually(lambda: len(called(receiver, "finished", match_id)) == 2)
+    eventually(lambda: len(deliveries(receiver, "finished", match_id)) == 2)
     count = check_heard(listener, match_id)
 
     before, running = bea.bundle(match_id), begin_another(ada, bea)

@@ -8,7 +8,7 @@ ROOT, KEY = b"r" * 32, b"k" * 32
 BRANCH = "bbbb2345bbbb2345"
 
 
-def kept(*keys):
+def fixed_keys(*keys):
     """Return a function that returns these service keys."""
     return lambda *, make: keys
 

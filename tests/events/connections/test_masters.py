@@ -8,7 +8,7 @@ import pytest
 from redis.exceptions import ConnectionError as Disconnected
 
 from events.connections import connect, open_client
-from tests.several.servers import HOST, Node, Watched, free_ports, kept
+from tests.several.servers import HOST, Node, Watched, free_ports, server_options
 from tests.waiting import eventually
 
 
@@ -17,7 +17,7 @@ class Sides:
 
     def __init__(self, folder):
         *ports, past, now = free_ports(4)
-        self.servers = [Node(folder, port, *kept("no")) for port in ports]
+        self.servers = [Node(folder, port, *server_options("no")) for port in ports]
         self.sentinels = [
             self._watch(folder, *both, epoch)
             for both, epoch in zip(zip((past, now), ports, strict=True), (3, 4), strict=True)

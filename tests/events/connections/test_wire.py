@@ -10,7 +10,7 @@ from redis.exceptions import ResponseError
 
 from events import Store, VersionConflict
 from events.connections.wire import Wire
-from tests.events.making import MATCH, begun, end_of, stored, told
+from tests.events.making import MATCH, begin_stream, end_of, entries_after, stored_entries
 from tests.servers import client
 
 __all__ = ["client"]  # of one server
@@ -42,11 +42,11 @@ def test_an_interrupted_call_does_not_leave_its_reply_to_the_next(real_client, m
     (connection,) = wire._idle
     read = connection.read_response
 
-    def interrupted():
+    def interrupt():
         monkeypatch.setattr(connection, "read_response", read)
         raise Interrupted
 
-    monkeypatch.setattr(connection, "read_response", interrupted)
+    monkeypatch.setattr(connection, "read_response", interrupt)
     with pytest.raises(Interrupted):
         wire.call("GET", "a")
 
@@ -55,10 +55,10 @@ def test_an_interrupted_call_does_not_leave_its_reply_to_the_next(real_client, m
 
 def test_a_connection_that_the_server_closed_is_opened_again(real_client):
     store = Store(real_client)
-    head = begun(store)
+    head = begin_stream(store)
     real_client.client_kill_filter(_type="normal", skipme=True)
 
-    store.append(MATCH, told(head, "moved"), expected=head)
+    store.append(MATCH, entries_after(head, "moved"), expected=head)
 
     assert store.head(MATCH).version == 2
 
@@ -80,7 +80,7 @@ class DiesAfterSending:
         return reply
 
 
-def losing_a_reply(store):
+def lose_a_reply(store):
     wire = store.connection.wire
     wire.call("PING")
     wire._idle.append(DiesAfterSending(wire._idle.pop()))
@@ -88,42 +88,42 @@ def losing_a_reply(store):
 
 def test_a_lost_reply_is_asked_for_again_where_a_key_makes_that_safe(store):
     """The events are stored once, and the answer says so."""
-    head = begun(store)
-    losing_a_reply(store)
+    head = begin_stream(store)
+    lose_a_reply(store)
 
-    answer = store.append(MATCH, told(head, "moved"), expected=head, key="k", digest="d")
+    answer = store.append(MATCH, entries_after(head, "moved"), expected=head, key="k", digest="d")
 
     assert answer.repeated
-    assert [entry.e for entry in stored(store)] == [b"created", b"moved"]
+    assert [entry.e for entry in stored_entries(store)] == [b"created", b"moved"]
 
 
 def test_a_lost_reply_without_a_key_is_found_by_the_link(store):
     """The repeat is refused because of the head, which its own events have moved."""
-    head = begun(store)
-    losing_a_reply(store)
-    entries = told(head, "moved")
+    head = begin_stream(store)
+    lose_a_reply(store)
+    entries = entries_after(head, "moved")
 
     answer = store.append(MATCH, entries, expected=head)
 
     assert answer.repeated
     assert store.head(MATCH) == end_of(entries)
-    assert [entry.e for entry in stored(store)] == [b"created", b"moved"]
+    assert [entry.e for entry in stored_entries(store)] == [b"created", b"moved"]
 
 
 def test_a_repeat_that_meets_somebody_elses_events_is_a_conflict(store, client, monkeypatch):
     """The command was lost on its way, and another one was stored first."""
-    head = begun(store)
+    head = begin_stream(store)
     wire = store.connection.wire
     send = wire.send
 
-    def lost(_command):
+    def lose(_command):
         monkeypatch.setattr(wire, "send", send)
-        Store(client).append(MATCH, told(head, "other"), expected=head)
+        Store(client).append(MATCH, entries_after(head, "other"), expected=head)
         raise Disconnected("gone")
 
-    monkeypatch.setattr(wire, "send", lost)
+    monkeypatch.setattr(wire, "send", lose)
     with pytest.raises(VersionConflict) as caught:
-        store.append(MATCH, told(head, "moved"), expected=head)
+        store.append(MATCH, entries_after(head, "moved"), expected=head)
 
     assert [entry.e for entry in caught.value.missed] == [b"other"]
 
@@ -160,7 +160,7 @@ def test_a_forked_process_has_a_connection_of_its_own(real_client):
 
 def test_a_reader_that_stops_early_leaves_no_replies_behind(store):
     """Pages on their way are dropped with their connection."""
-    begun(store, *(f"event {number}" for number in range(1100)))
+    begin_stream(store, *(f"event {number}" for number in range(1100)))
     reading = store.read(MATCH)
     assert next(reading).seq == 1
     reading.close()

@@ -17,9 +17,9 @@ from events import (
     mix_luck,
     seals,
 )
-from tests.events.making import MATCH, START, end_of, told
+from tests.events.making import MATCH, START, end_of, entries_after
 
-ENTRIES = told(START, *"abcdefgh")
+ENTRIES = entries_after(START, *"abcdefgh")
 
 
 def broken(entries, head=None, after=START):
@@ -80,7 +80,7 @@ def test_a_dropped_end_shows_against_a_known_head():
 
 
 def test_another_tail_shows_against_a_known_head():
-    other = told(end_of(ENTRIES[:6]), "x", "y")
+    other = entries_after(end_of(ENTRIES[:6]), "x", "y")
 
     assert broken((*ENTRIES[:6], *other), end_of(ENTRIES)) == (8, "head")
 

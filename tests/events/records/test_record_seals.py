@@ -16,7 +16,7 @@ def test_seals_hold():
     check_seals(entry_of(Dug(1, 2, "x")), KEY)
 
 
-def tampered(path, value):
+def tamper(path, value):
     hidden = canonical.decode(entry_of(HID).s)
     if value is None:
         del hidden[path]
@@ -28,9 +28,9 @@ def tampered(path, value):
 @pytest.mark.parametrize(
     ("s", "detail"),
     [
-        (tampered("event.what", 8), "event.what"),
-        (tampered("event.where", None), "event.where"),
-        (tampered("luck", 1), "luck"),
+        (tamper("event.what", 8), "event.what"),
+        (tamper("event.where", None), "event.where"),
+        (tamper("luck", 1), "luck"),
         (b"", "event.what"),
         (entry_of(HID).s.replace(b"7", b" 7"), "the hidden values are not canonical JSON$"),
         (b"{", "truncated"),

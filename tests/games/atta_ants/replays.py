@@ -16,7 +16,7 @@ CREATOR_BEGINS = "the creator of a match of two, on seat 1, begins"
 RULES = {"2", "2.3", "3.1", "3.2", "3.3", "3.4", "3.4.1", "3.4.4"}
 
 
-def wanted() -> set[str]:
+def required_parts() -> set[str]:
     """Return everything that the recorded matches must show together."""
     return ENDS | RULES | {"card-arranged", CREATOR_BEGINS}
 

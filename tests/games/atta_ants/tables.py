@@ -34,7 +34,7 @@ def edges_of(sides):
     return sum(_BITS[side] for side in sides.replace("-", ""))
 
 
-def laid(picture):
+def cards_in(picture):
     """Return (x, y, card, rotation) of each card of a picture, using each card once."""
     rows = [line.split() for line in picture.strip().splitlines()]
     home = next((row.index("+"), y) for y, row in enumerate(rows) if "+" in row)
@@ -54,7 +54,7 @@ def laid(picture):
     return tuple(cards)
 
 
-def named(pattern):
+def card_named(pattern):
     """Return the id of the last card with these unturned sides. Pictures use the first."""
     tables = content.of(content.default())
     return [i for i, e in zip(tables.ids, tables.edges, strict=True) if e == edges_of(pattern)][-1]
@@ -80,7 +80,7 @@ def table(
     card;
     `deck` lists the ids in the deck, by default all others. The other arguments are as in `Round`.
     """
-    cards = laid(picture)
+    cards = cards_in(picture)
     slots = {(0, 0): 0} | {(x, y): slot for slot, (x, y, _, _) in enumerate(cards, 1)}
     places = [[slots[at] for at in own] + [255] * (6 - len(own)) for own in ants]
     counters = dict(leaves)
@@ -135,12 +135,12 @@ def mask(ants):
     return sum(1 << seat * 6 + ant for seat, ant in ants)
 
 
-def resolving(past):
+def let_spiders_rest(past):
     """Return the past in which every seat has moved and the spiders rest."""
     return given(ATTA_ANTS, SpidersRested(), state=past.state)
 
 
-def hunting(past, ways):
+def let_spiders_hunt(past, ways):
     """Return the past in which every seat has moved and the spiders have these ways."""
     found = RoutesFound(ways=tuple(tuple(at(*way) for way in choices) for choices in ways))
     return given(ATTA_ANTS, found, state=past.state)

@@ -6,7 +6,15 @@ from games.atta_ants import ATTA_ANTS
 from games.atta_ants.commands import Command, EndTurn, MoveAnt, PickUpLeaf
 from games.game import Over, RunPhase, Seats
 from games.luck import SeededLuck
-from tests.games.atta_ants.tables import RAYS, RED, YELLOW, at, hunting, resolving, table
+from tests.games.atta_ants.tables import (
+    RAYS,
+    RED,
+    YELLOW,
+    at,
+    let_spiders_hunt,
+    let_spiders_rest,
+    table,
+)
 from tests.scenario import given
 
 AWAY = ((0, -1), (1, 1))
@@ -89,7 +97,7 @@ def test_ants_leave_the_card_that_a_spider_goes_for():
 def test_a_chosen_route_counts():
     """The first player sends the spider to the rival's ants."""
     ants = (((-1, 1),), ((-1, -1),))
-    past = hunting(table(RAYS, ants, spiders=[(-1, 0)]), [((-1, 1), (-1, -1))])
+    past = let_spiders_hunt(table(RAYS, ants, spiders=[(-1, 0)]), [((-1, 1), (-1, -1))])
 
     assert best(past, RED).to == at(-1, -1)
 
@@ -99,7 +107,7 @@ def test_a_chosen_route_counts():
 )
 def test_the_end_is_won_lost_or_drawn(eaten, red, yellow):
     """Once the game is over, only the ranking counts."""
-    past = resolving(table(RAYS, (AWAY, AWAY), deck=(), eaten=eaten)).then(RunPhase())
+    past = let_spiders_rest(table(RAYS, (AWAY, AWAY), deck=(), eaten=eaten)).then(RunPhase())
 
     assert ATTA_ANTS.appraise(past.state, RED) == red
     assert ATTA_ANTS.appraise(past.state, YELLOW) == yellow
@@ -108,7 +116,7 @@ def test_the_end_is_won_lost_or_drawn(eaten, red, yellow):
 def test_at_the_end_the_order_of_elimination_weighs_nothing():
     """Red went out in round 3, the others in round 6 with as many ants eaten: all three tie."""
     ants = ((), ((0, -1),), ((0, -1),))
-    past = hunting(
+    past = let_spiders_hunt(
         table(RAYS, ants, spiders=[(1, -1)], eaten=(2, 1, 1), out=(3, 0, 0), number=6),
         [((0, -1),)],
     ).then(RunPhase())

@@ -46,7 +46,7 @@ def list_parts(view):
     return drawing.list_parts(view, ENGLISH)
 
 
-def parsed(picture):
+def parse(picture):
     return ElementTree.fromstring(picture)  # noqa: S314  # our own picture
 
 
@@ -54,7 +54,7 @@ def titles(drawn):
     return [title.text for title in drawn.iter(f"{SVG}title")]
 
 
-def named(drawn):
+def titles_by_id(drawn):
     """Return the titles of the elements with an id, by id."""
     return {
         element.get("id"): element.find(f"{SVG}title").text
@@ -64,7 +64,9 @@ def named(drawn):
 
 
 def of_kind(drawn, kind):
-    return {name: title for name, title in named(drawn).items() if name.startswith(f"{kind}:")}
+    return {
+        name: title for name, title in titles_by_id(drawn).items() if name.startswith(f"{kind}:")
+    }
 
 
 @pytest.mark.parametrize("arrange", ["system", "first_player"])
@@ -74,7 +76,7 @@ def test_every_state_of_a_match_is_drawn(seats, arrange):
     phases = set()
     for view in views(seats, 7, arrange=arrange):
         phases.add(view.phase)
-        drawn = parsed(draw(view))
+        drawn = parse(draw(view))
         ants = of_kind(drawn, "ant")
         assert list(ants) == [f"ant:{ant.seat}.{ant.ant}" for ant in by_places(view)]
         for ant in view.ants:
@@ -107,7 +109,7 @@ def test_what_is_on_a_card_is_in_its_title():
         spiders=((0, 1),),
     )
 
-    cells = of_kind(parsed(draw(ATTA_ANTS.view(past.state, None))), "cell")
+    cells = of_kind(parse(draw(ATTA_ANTS.view(past.state, None))), "cell")
 
     assert cells["cell:0,0"] == (
         "The nest at (0, 0), trails on all sides; seat 0's ant 0 (must leave the nest); "
@@ -129,7 +131,7 @@ def test_no_words_are_smaller_than_eleven(arrange, language):
     for view in list(views(4, 7, arrange=arrange))[::6]:
         pictures = [draw_part(view, part.name, words) for part in list_parts(view)]
         for picture in (draw(view, words), *pictures):
-            assert [size for size in sizes(parsed(picture)) if size < 11] == []
+            assert [size for size in sizes(parse(picture)) if size < 11] == []
 
 
 def sizes(element, scale=1.0):
@@ -154,11 +156,11 @@ def test_parts_say_how_large_they_are():
     ]
     assert [part.name for part in list_parts(placing)] == ["map", "course", *mats, "legend"]
     for part in list_parts(placing):
-        drawn = parsed(draw_part(placing, part.name))
+        drawn = parse(draw_part(placing, part.name))
         width, height = drawn.get("width"), drawn.get("height")
         assert drawn.get("viewBox") == f"0 0 {width} {height}"
     card = f"card:{placing.drawn.card}"
-    assert card in named(parsed(draw_part(placing, "course")))
+    assert card in titles_by_id(parse(draw_part(placing, "course")))
     with pytest.raises(KeyError):
         draw_part(placing, "market")
 
@@ -167,11 +169,11 @@ def test_a_free_cell_says_what_it_asks_for():
     """A trail has to meet a trail there, and grass has to meet grass (rules 1.1)."""
     past = table(card="atta-16")
 
-    cells = of_kind(parsed(draw(ATTA_ANTS.view(past.state, None))), "cell")
+    cells = of_kind(parse(draw(ATTA_ANTS.view(past.state, None))), "cell")
 
     assert cells["cell:2,0"] == "Free cell at (2, 0); trail to the west"
     past = table("NW NS NE\nEW + EW\n. NS SE", card="atta-16")
-    cells = of_kind(parsed(draw(ATTA_ANTS.view(past.state, None))), "cell")
+    cells = of_kind(parse(draw(ATTA_ANTS.view(past.state, None))), "cell")
     assert cells["cell:-1,1"] == "Free cell at (-1, 1); grass to the north; grass to the east"
 
 
@@ -179,7 +181,7 @@ def test_the_first_eight_cards_may_lie_on_every_cell_around_the_nest():
     """A corner that does not touch a card yet is free as well; cells beyond the square are not."""
     view = next(views(2, 1, arrange="first_player"))
 
-    cells = of_kind(parsed(draw(view)), "cell")
+    cells = of_kind(parse(draw(view)), "cell")
 
     free = {name for name, title in cells.items() if title.startswith("Free cell")}
     assert free == {f"cell:{at.x},{at.y}" for at in RING}
@@ -188,7 +190,7 @@ def test_the_first_eight_cards_may_lie_on_every_cell_around_the_nest():
 def test_seats_differ_in_shape_and_in_colour():
     """Circle, square, triangle and diamond can be distinguished in black and white."""
     view = next(views(4, 1))
-    drawn = parsed(draw(view))
+    drawn = parse(draw(view))
     tokens: dict[str, set[tuple[str, int]]] = {}
     for element in drawn.iter():
         name = element.get("class", "")
@@ -212,10 +214,10 @@ def test_the_turn_and_the_drawn_card_are_named():
 
     assert f"Seat {view.asked} lays a card" in picture
     assert f">Drawn: {view.drawn.pattern}" in picture
-    assert f"seat {view.asked} lays a card" in titles(parsed(picture))[0]
+    assert f"seat {view.asked} lays a card" in titles(parse(picture))[0]
 
 
-def designed(drawn):
+def designed_titles(drawn):
     """Return the titles of the elements that are marked as designed."""
     return [
         element.find(f"{SVG}title").text
@@ -228,7 +230,7 @@ def test_what_is_ours_is_marked():
     """Each card of the game's own pack is marked, on the table and next to it; the nest is not."""
     view = next(view for view in views(2, 3) if view.phase == "placing")
 
-    ours = designed(parsed(draw(view)))
+    ours = designed_titles(parse(draw(view)))
 
     assert len(ours) == len(view.cards)  # the drawn card counts in place of the nest
     assert [name for name in ours if name.startswith("The nest")] == []
@@ -245,7 +247,7 @@ def test_what_is_printed_is_not_marked():
 
     assert content.of(digest).designed == {"atta-01", "atta-02"}
     *_, view = views(2, 3)
-    ours = designed(parsed(draw(replace(view, content=digest))))
+    ours = designed_titles(parse(draw(replace(view, content=digest))))
     lying = {"atta-01", "atta-02"} & {card.card for card in view.cards}
     assert [name.split(" at ")[0] for name in ours] == ["Grass card"] * len(lying)
 
@@ -267,4 +269,4 @@ def test_what_is_drawn_is_escaped():
     digest = content.supply(json.dumps(pack).encode())
     view = replace(next(views(2, 1)), content=digest)
 
-    assert '<&" at' in "".join(titles(parsed(draw(view))))
+    assert '<&" at' in "".join(titles(parse(draw(view))))

@@ -37,10 +37,7 @@ def test_what_else_refuses_a_command_is_told_as_well():
         wrong = type(command)(seat=command.seat, cell=type(command.cell)(0, 0), rotation=3)
         met = explain(game, state, command.seat, wrong).refusals
 
-        assert [refusal.violation.slug for refusal in met] == [
-            "place.same-rotation",
-            "place.occupied",
-        ]
+        assert [fault.violation.slug for fault in met] == ["place.same-rotation", "place.occupied"]
         assert [refusal.changed for refusal in met] == [(), ("/rotation",)]
         return
     raise AssertionError("every card has four rotations")

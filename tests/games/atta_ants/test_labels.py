@@ -28,7 +28,7 @@ from games.atta_ants.events import (
 from games.atta_ants.names import name_trails, turn_sides
 from games.words import load_words
 from matches.queries.lines import line_of_command, line_of_event
-from tests.games.atta_ants.tables import ORANGE, RED, YELLOW, at, hunting, table
+from tests.games.atta_ants.tables import ORANGE, RED, YELLOW, at, let_spiders_hunt, table
 from tests.scenario import random_match
 
 ENGLISH = load_words(ATTA_ANTS.words, "en")
@@ -40,7 +40,7 @@ def label(past, command, words=ENGLISH):
     return words.fill(f"command.{line.id}", line.facts)
 
 
-def told(event, words=ENGLISH):
+def line_of(event, words=ENGLISH):
     """Return the line of an event."""
     line = line_of_event(ATTA_ANTS, ATTA_ANTS.content, event)
     return words.fill(f"event.{line.id}", line.facts)
@@ -124,7 +124,7 @@ def test_sides_turn_clockwise(trails, rotation, words):
 
 def test_a_spider_is_sent_somewhere():
     """The label names the spider by the number drawn on it."""
-    past = hunting(table(spiders=((1, 0),)), [[(1, -1), (1, 1)]])
+    past = let_spiders_hunt(table(spiders=((1, 0),)), [[(1, -1), (1, 1)]])
 
     assert label(past, RouteSpider(seat=RED, spider=0, to=at(1, 1))) == "Send spider 0 to (1, 1)"
 
@@ -151,21 +151,21 @@ def test_cards_that_look_alike_keep_their_numbers():
 
 def test_lines_name_cards_places_and_ants():
     """A card is named by its pattern and contents, the nest by its name."""
-    assert told(CardDrawn(seat=RED, card="atta-09")) == "Seat 0 draws a straight with a spider"
-    assert told(CardArranged(seat=RED, card="atta-18", cell=at(0, 1), rotation=0)) == (
+    assert line_of(CardDrawn(seat=RED, card="atta-09")) == "Seat 0 draws a straight with a spider"
+    assert line_of(CardArranged(seat=RED, card="atta-18", cell=at(0, 1), rotation=0)) == (
         "Seat 0 lays a T-junction with leaves at (0, 1)"
     )
-    assert told(AntMoved(seat=YELLOW, ant=2, to=at(0, 0), more=False)) == (
+    assert line_of(AntMoved(seat=YELLOW, ant=2, to=at(0, 0), more=False)) == (
         "Ant 2 of seat 1 goes to the nest"
     )
-    assert told(SpidersMoved(to=(at(1, 0), at(0, -1)))) == (
+    assert line_of(SpidersMoved(to=(at(1, 0), at(0, -1)))) == (
         "The spiders move: spider 0 to (1, 0) and spider 1 to (0, -1)"
     )
     eaten = (EatenAnt(RED, 1), EatenAnt(RED, 4), EatenAnt(ORANGE, 0))
-    assert told(AntsEaten(cell=at(1, 0), ants=eaten)) == (
+    assert line_of(AntsEaten(cell=at(1, 0), ants=eaten)) == (
         "The spider at (1, 0) eats ants 1 and 4 of seat 0 and ant 0 of seat 2"
     )
-    assert told(GameEnded(reason="six-ants", ranking=((1,), (0, 2)))) == (
+    assert line_of(GameEnded(reason="six-ants", ranking=((1,), (0, 2)))) == (
         "The game is over: a colony has six ants in play. Ranking: seat 1, then seat 0 and seat 2"
     )
 
@@ -174,6 +174,6 @@ def test_lines_name_cards_places_and_ants():
     ("owner", "words"), [(RED, "ant 3 of its own colony"), (YELLOW, "ant 3 of seat 1")]
 )
 def test_a_leaf_is_taken_from_somebody(owner, words):
-    assert told(LeafTaken(seat=RED, ant=0, owner=owner, victim=3)) == (
+    assert line_of(LeafTaken(seat=RED, ant=0, owner=owner, victim=3)) == (
         f"Ant 0 of seat 0 takes the leaf of {words}"
     )

@@ -45,7 +45,7 @@ def views(seats, arrange):
     return tuple(ATTA_ANTS.view(snapshot, None) for snapshot in (*found, state))
 
 
-def told(language, seats, arrange):
+def lines_of_match(language, seats, arrange):
     """Yield the lines of a match."""
     words = load_words(ATTA_ANTS.words, language)
     for _, _, events in steps(seats, arrange):
@@ -54,7 +54,7 @@ def told(language, seats, arrange):
             yield words.fill(f"event.{line.id}", line.facts)
 
 
-def labelled(language, seats, arrange):
+def labels_of_match(language, seats, arrange):
     """Yield the labels of each decision of a match."""
     words = load_words(ATTA_ANTS.words, language)
     for state, command, _ in steps(seats, arrange):
@@ -93,8 +93,8 @@ def is_whole(text):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_match_is_told_without_a_gap(language, seats, arrange):
     """Every line and every label is filled in, and the labels of a decision differ."""
-    assert [line for line in told(language, seats, arrange) if not is_whole(line)] == []
-    for labels in labelled(language, seats, arrange):
+    assert [line for line in lines_of_match(language, seats, arrange) if not is_whole(line)] == []
+    for labels in labels_of_match(language, seats, arrange):
         assert [label for label in labels if not is_whole(label)] == []
         assert len({*labels}) == len(labels)
 
@@ -103,9 +103,15 @@ def test_a_match_is_told_without_a_gap(language, seats, arrange):
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_a_match_is_told_without_english(language, seats, arrange):
     """No line and no label is the English one."""
-    pairs = zip(told("en", seats, arrange), told(language, seats, arrange), strict=True)
+    pairs = zip(
+        lines_of_match("en", seats, arrange), lines_of_match(language, seats, arrange), strict=True
+    )
     assert [one for one, other in pairs if one == other] == []
-    decisions = zip(labelled("en", seats, arrange), labelled(language, seats, arrange), strict=True)
+    decisions = zip(
+        labels_of_match("en", seats, arrange),
+        labels_of_match(language, seats, arrange),
+        strict=True,
+    )
     for english, labels in decisions:
         assert {*english} & {*labels} == set()
 
@@ -247,13 +253,13 @@ def test_nothing_is_cut_off_or_overprinted(language, arrange, profile):
         for view in views(4, arrange)
         for part in ATTA_ANTS.parts.listed(view, words)[1:]
     }
-    faults = [fault for picture in sorted(parts) for fault in crowded(page, picture)]
+    faults = [fault for picture in sorted(parts) for fault in crowded_words(page, picture)]
     page.close()
 
     assert faults == []
 
 
-def crowded(page, picture):
+def crowded_words(page, picture):
     """Yield the words of a drawing that leave it or overlap others."""
     page.set_content(f"<body style='margin:0'>{picture}</body>")
     width, texts = page.evaluate(MEASURE)

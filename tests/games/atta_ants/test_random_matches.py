@@ -36,7 +36,7 @@ MORE_MATCHES = [
 ARRANGED_MATCHES = [(seats, seed, ARRANGED) for seats, seed in product((2, 3, 4), range(2))]
 
 
-def stored(state):
+def store_and_load(state):
     return ATTA_ANTS.load(msgspec.json.decode(msgspec.json.encode(ATTA_ANTS.dump(state))))
 
 
@@ -49,7 +49,7 @@ def test_every_state_is_sound_and_its_stored_form_is_the_same(seats, seed, optio
             state = ATTA_ANTS.evolve(state, event)
             assert ATTA_ANTS.invariants(state) == ()
 
-        assert stored(state) == state
+        assert store_and_load(state) == state
         seen = ATTA_ANTS.view(state, 0)
         again = ATTA_ANTS.determinize(seen, SeededLuck(1))
         assert again == state
@@ -78,7 +78,7 @@ def universe(state):
                 yield ArrangeCard(seat=seat, card=card, cell=at, rotation=rotation)
 
 
-def accepted(state, command):
+def is_accepted(state, command):
     try:
         ATTA_ANTS.decide(state, command, SeededLuck(1))
     except RuleViolation:
@@ -98,7 +98,7 @@ def test_legal_lists_exactly_what_is_accepted(seats, seed, options):
         asked = {q.seat for q in pending.questions} if isinstance(pending, Seats) else set()
         assert {command.seat for command in listed} == asked
         assert len(set(listed)) == len(listed)
-        assert {c for c in universe(state) if accepted(state, c)} == set(listed)
+        assert {c for c in universe(state) if is_accepted(state, c)} == set(listed)
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -30,14 +30,14 @@ class Labelled(SeededLuck):
         return super().below(label, bound)
 
 
-def begun(seats, seed, options=BY_HAND):
+def begin_match(seats, seed, options=BY_HAND):
     return given(ATTA_ANTS, *ATTA_ANTS.setup(options, seats, SeededLuck(seed)))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_square_fits_around_the_nest(seats):
     """A1: eight cards lie on eight cells, with a trail to the nest from the four next to it."""
-    past = begun(seats, seats, Options())
+    past = begin_match(seats, seats, Options())
 
     seen = ATTA_ANTS.view(past.state, None)
     assert {card.cell for card in seen.cards} == {NEST, *RING}
@@ -67,7 +67,7 @@ def test_the_first_card_is_drawn_at_once():
 @pytest.mark.parametrize("seats", [3, 4])
 def test_of_three_or_four_the_first_player_is_drawn(seats):
     """Luck picks the seat (rules 2.2)."""
-    firsts = {begun(seats, seed, Options()).state.round.first for seed in range(40)}
+    firsts = {begin_match(seats, seed, Options()).state.round.first for seed in range(40)}
 
     assert firsts == set(range(seats))
 
@@ -97,7 +97,7 @@ def test_the_first_player_may_be_named(seats):
 
 def test_a_deck_of_23_leaves_out_the_first_card():
     """Option deck_size 23: atta-01 does not take part."""
-    past = begun(2, 3, Options(deck_size=23))
+    past = begin_match(2, 3, Options(deck_size=23))
 
     seen = ATTA_ANTS.view(past.state, None)
     assert seen.drawn is not None
@@ -162,7 +162,7 @@ def test_the_first_player_is_dealt_eight_cards():
 
 def test_cards_are_arranged_one_by_one():
     """Eight commands lay the square, and the last one also draws the first card of the deck."""
-    past = begun(2, 11)
+    past = begin_match(2, 11)
 
     for _ in range(7):
         command = ATTA_ANTS.legal(past.state, RED)[-1]

@@ -44,7 +44,7 @@ from games.atta_ants.events import (
 )
 from games.atta_ants.targets import meant, of_command, of_event
 from matches.queries.explain import explain
-from tests.games.atta_ants.tables import RED, YELLOW, at, hunting, named, table
+from tests.games.atta_ants.tables import RED, YELLOW, at, card_named, let_spiders_hunt, table
 from tests.scenario import random_match
 
 COMMANDS = [
@@ -134,8 +134,8 @@ def refusals(past, target, seat=RED):
 def test_a_dark_place_is_explained():
     """A place is the target of an ant, a card or a spider."""
     moving = table(ants=(((0, -1), (0, -1)), ((0, 0), (0, 0))), spiders=((1, -1),))
-    placing = table(card=named("NEW"))
-    routing = hunting(table(spiders=((1, 0),)), [[(1, -1), (1, 1)]])
+    placing = table(card=card_named("NEW"))
+    routing = let_spiders_hunt(table(spiders=((1, 0),)), [[(1, -1), (1, 1)]])
 
     assert refusals(moving, "cell:0,1") == {"move.not-touching"}
     assert refusals(moving, "spider:0") == {"move.spider-in-the-way"}

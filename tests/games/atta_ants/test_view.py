@@ -9,7 +9,16 @@ from games.atta_ants.events import AntMoved
 from games.atta_ants.state import State
 from games.errors import UnknownContent
 from games.luck import SeededLuck
-from tests.games.atta_ants.tables import RAYS, RED, RING, YELLOW, at, hunting, named, table
+from tests.games.atta_ants.tables import (
+    RAYS,
+    RED,
+    RING,
+    YELLOW,
+    at,
+    card_named,
+    let_spiders_hunt,
+    table,
+)
 from tests.packs import default_of
 from tests.scenario import given
 
@@ -19,9 +28,9 @@ PASTS = {
     "moving": TURN,
     "on the way": TURN.then(MoveAnt(seat=RED, ant=1, to=at(1, 0))),
     "dropped": TURN.then(DropLeaf(seat=RED, ant=0)),
-    "placing": table(card=named("NS"), first=YELLOW, turn=YELLOW),
-    "routing": hunting(table(spiders=[(-1, 0), (1, 0)]), [((-1, -1),), ((1, 1), (1, -1))]),
-    "resolving": hunting(table(spiders=[(-1, 0)]), [((-1, -1),)]),
+    "placing": table(card=card_named("NS"), first=YELLOW, turn=YELLOW),
+    "routing": let_spiders_hunt(table(spiders=[(-1, 0), (1, 0)]), [((-1, -1),), ((1, 1), (1, -1))]),
+    "resolving": let_spiders_hunt(table(spiders=[(-1, 0)]), [((-1, -1),)]),
     "drawing": given(ATTA_ANTS, *ATTA_ANTS.setup(ATTA_ANTS.options(), 2, SeededLuck(2))[:2]),
     "arranging": given(
         ATTA_ANTS,

@@ -18,7 +18,7 @@ def hides(name):
     return name not in games.GAMES or part_of(name, "sample").HIDES
 
 
-def chosen(game, seen, seat, level, **more):
+def choose_as(game, seen, seat, level, **more):
     return choose(game, seen, seat, level, SeededLuck("7@11"), **more)
 
 
@@ -33,10 +33,10 @@ def test_two_worlds_that_look_alike_get_the_same_choice(name, level):
         other = game.determinize(seen, SeededLuck(f"other {number}"))
         others += other != state
 
-        choice = chosen(game, seen, seat, level)
+        choice = choose_as(game, seen, seat, level)
 
         assert game.view(other, seat) == seen
-        assert chosen(game, game.view(other, seat), seat, level) == choice
+        assert choose_as(game, game.view(other, seat), seat, level) == choice
     assert others or not hides(name)  # without secrets there is one world
 
 
@@ -45,7 +45,7 @@ def test_two_worlds_that_look_alike_get_the_same_choice(name, level):
 def test_choices_are_legal_and_the_alternatives_are_others(name, level):
     game = ALL[name]
     for state, seat in spread(name, 2, 8):
-        choice = chosen(game, game.view(state, seat), seat, level)
+        choice = choose_as(game, game.view(state, seat), seat, level)
 
         legal = game.legal(state, seat)
         others = [command for command, _ in choice.alternatives]
@@ -62,7 +62,7 @@ def test_a_search_says_what_it_did(name):
     game = ALL[name]
     state, seat = spread(name, 2, 4)[2]
 
-    choice = chosen(game, game.view(state, seat), seat, "mcts:24")
+    choice = choose_as(game, game.view(state, seat), seat, "mcts:24")
 
     assert choice.engine == "mcts"
     assert choice.iterations == 24
@@ -86,15 +86,15 @@ def test_another_label_is_other_luck():
 def test_the_only_command_needs_no_search(name):
     """A forced answer takes no iterations."""
     game = ALL[name]
-    state, seat = forced(game)
+    state, seat = forced_state(game)
 
-    choice = chosen(game, game.view(state, seat), seat, "mcts:50")
+    choice = choose_as(game, game.view(state, seat), seat, "mcts:50")
 
     assert choice.command == game.legal(state, seat)[0]
     assert (choice.iterations, choice.value) == (0, None)
 
 
-def forced(game):
+def forced_state(game):
     """Return a state in which a seat is asked and has one command, and that seat."""
     return next(
         (state, question.seat)

@@ -69,7 +69,7 @@ class Coverage(Struct):
             self.battles += 1
             self.sections |= {"6.2"} if self.battles > 1 else set()
 
-    def refused(self, violation: RuleViolation) -> None:
+    def add_refusal(self, violation: RuleViolation) -> None:
         """Count the section that a refusal cites."""
         self.refusals.add(violation.slug)
         self.sections.add(violation.rule)

@@ -18,12 +18,12 @@ SOAKED: list[tuple[int, dict[str, Any]]] = [
 ]
 
 
-def wanted() -> set[str]:
+def required_parts() -> set[str]:
     """Return everything that the recorded matches must show together."""
-    return _listed(Coverage())
+    return _missing_parts(Coverage())
 
 
-def _listed(coverage: Coverage) -> set[str]:
+def _missing_parts(coverage: Coverage) -> set[str]:
     return {f"{kind} {name}" for kind, names in coverage.missing().items() for name in names}
 
 
@@ -39,7 +39,7 @@ class Shown:
 
     def all(self) -> set[str]:
         """Return the rules, cards and hexes that were shown."""
-        return wanted() - _listed(self._coverage)
+        return required_parts() - _missing_parts(self._coverage)
 
 
 def pick(state: Any, commands: Any, kind: str, choose: Random) -> Any:

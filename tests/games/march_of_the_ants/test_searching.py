@@ -13,7 +13,7 @@ from tests.scenario import random_match
 MARCH = GAMES["march-of-the-ants"]
 
 
-def chosen(game, seen, seat, level):
+def choose_as(game, seen, seat, level):
     return choose(game, seen, seat, level, SeededLuck("7@11"))
 
 
@@ -23,10 +23,11 @@ def test_the_game_says_how_long_rollouts_are():
     seen = MARCH.view(state, seat)
 
     expected = [
-        chosen(replace(MARCH, rollout=rollout), seen, seat, "mcts:24").value for rollout in (0, 4)
+        choose_as(replace(MARCH, rollout=rollout), seen, seat, "mcts:24").value
+        for rollout in (0, 4)
     ]
 
-    assert chosen(MARCH, seen, seat, "mcts:24").value == expected[0] != expected[1]
+    assert choose_as(MARCH, seen, seat, "mcts:24").value == expected[0] != expected[1]
 
 
 def test_the_game_says_how_much_a_search_explores():
@@ -35,10 +36,10 @@ def test_the_game_says_how_much_a_search_explores():
     seen = MARCH.view(state, seat)
 
     expected = [
-        chosen(replace(MARCH, explore=explore), seen, seat, "mcts:96") for explore in (0.7, 0.5)
+        choose_as(replace(MARCH, explore=explore), seen, seat, "mcts:96") for explore in (0.7, 0.5)
     ]
 
-    assert chosen(MARCH, seen, seat, "mcts:96") == expected[0] != expected[1]
+    assert choose_as(MARCH, seen, seat, "mcts:96") == expected[0] != expected[1]
 
 
 def test_allies_are_no_rivals():

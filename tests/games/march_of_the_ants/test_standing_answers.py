@@ -12,7 +12,7 @@ from matches.commands.create import Plan, create, join
 from matches.commands.execute import play
 from matches.commands.standing_answers import set_answers
 from matches.context import Context
-from tests.matches.proving import verified
+from tests.matches.proving import verify_match
 from tests.playing import at_table, by, tip, waits
 
 MARCH = GAMES["march-of-the-ants"]
@@ -56,7 +56,7 @@ def test_reactions_are_declined_all_match_long():
     assert set(asked) & set(REACTIONS)
     assert not set(by_hand) & set(REACTIONS)
     assert "turn" in by_hand
-    assert verified(context, match_id).events == tip(context, match_id).version
+    assert verify_match(context, match_id).events == tip(context, match_id).version
 
 
 def test_a_larva_is_taken_at_every_forage_of_others():
@@ -72,7 +72,7 @@ def test_a_larva_is_taken_at_every_forage_of_others():
     assert "react-forage" in asked
     assert "react-forage" not in by_hand
     assert mine
-    assert verified(context, match_id).decisions
+    assert verify_match(context, match_id).decisions
 
 
 def test_decline_until_my_turn_lapses_with_the_turn():
@@ -84,4 +84,4 @@ def test_decline_until_my_turn_lapses_with_the_turn():
 
     assert set(by_hand) & set(REACTIONS)
     assert standing_of(tip(context, match_id).table, 0) == ()
-    assert verified(context, match_id).decisions
+    assert verify_match(context, match_id).decisions

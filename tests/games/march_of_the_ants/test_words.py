@@ -71,7 +71,7 @@ ALIKE = {
 
 
 @cache
-def told():
+def texts_of_matches():
     """Return the lines and labels of random matches as entries with their facts."""
     found = []
     for seats, options, seed in ((2, PLAIN, 3), (4, LONG, 4), (3, HORDE, 5)):
@@ -162,7 +162,7 @@ def test_english_says_what_is_printed():
 def test_whole_matches_are_told(language):
     """Every line and label of the matches is filled, without a brace or a missing fact."""
     words = WORDS[language]
-    for name, facts in told():
+    for name, facts in texts_of_matches():
         text = words.fill(name, facts)
 
         assert words.has(name), name
@@ -172,7 +172,7 @@ def test_whole_matches_are_told(language):
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_lines_and_labels_are_not_the_english_ones(language):
-    for name, facts in told():
+    for name, facts in texts_of_matches():
         assert WORDS[language].fill(name, facts) != WORDS["en"].fill(name, facts), name
 
 

@@ -121,7 +121,7 @@ def alone(m):
     return False
 
 
-def emptied(m):
+def empties_a_tile(m):
     def bare(state):
         return sum(not (tile.food or tile.earth or tile.stone) for tile in state.garden.tiles)
 
@@ -225,7 +225,7 @@ COVERS: Mapping[str, Callable[[Moment], bool]] = {
     "HA2": lambda m: m.brings(e.HarvestGathered, lambda event: event.food or event.points),
     "HA3": lambda m: m.brings(e.HarvestFinished),
     "HA4": lambda m: m.brings((e.HarvestGathered, e.HarvestRevealed)) and any(cubes_in_store(mat) > capacity(mat) for mat in m.after.colonies),
-    "HA5": emptied,
+    "HA5": empties_a_tile,
     "AT1": lambda m: m.brings(d.AtelierTurnCame),
     "AT2": lambda m: m.brings(d.AtelierEnded),
     "AT3": lambda m: m.brings(d.TunnelOpened),

@@ -45,7 +45,7 @@ def _deep(state, seat):
 WHIMS = {"nurses": _nurses, "ants": _ants, "deep": _deep}
 
 
-def fancying(whim):
+def with_whim(whim):
     """Return the game with an appraisal that includes a whim."""
     if whim is None:
         return MYRMES
@@ -61,7 +61,7 @@ def mixed_match(seats, seed, *, blunders=15, whim=None, options=None):
     A seat that is ready sometimes takes its choice back, if there are blunders.
     """
     luck = SeededLuck(f"mixed/{seats}/{seed}")
-    game = fancying(whim)
+    game = with_whim(whim)
     state = MYRMES.start
     for event in MYRMES.setup(options or Options(), seats, luck):
         state = MYRMES.evolve(state, event)

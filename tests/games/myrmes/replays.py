@@ -6,7 +6,7 @@ from typing import Any
 from games.game import AnyGame
 from games.myrmes.commands import TakeBack
 from tests.games.myrmes.coverage import COVERS, rules_of
-from tests.games.myrmes.playing import fancying
+from tests.games.myrmes.playing import with_whim
 from tests.games.myrmes.scene import MYRMES
 
 PLANS: list[tuple[int, dict[str, Any]]] = [(seats, {}) for seats in (2, 3, 4)]
@@ -14,7 +14,7 @@ KINDS = ("mixed", "nurses", "ants", "deep")
 SOAKED = PLANS
 
 
-def wanted() -> set[str]:
+def required_parts() -> set[str]:
     """Return all rules that the recorded matches must show together."""
     return set(COVERS)
 
@@ -46,4 +46,4 @@ def pick(state: Any, commands: Any, kind: str, choose: Random) -> Any:
 
 def weigh(kind: str) -> AnyGame:
     """Return the game as a kind of player values it."""
-    return fancying(None if kind == "mixed" else kind)
+    return with_whim(None if kind == "mixed" else kind)

@@ -57,7 +57,7 @@ def colony(**changes):
     return replace(Colony(supply=supply, event=2), **changes)
 
 
-def completed(*names, season=1):
+def complete(*names, season=1):
     """Return objectives completed in consecutive seasons, beginning with `season`."""
     return tuple(Completed(name, season + number) for number, name in enumerate(names))
 
@@ -138,7 +138,7 @@ def cubes(past_, number=0):
     return lying.food, lying.earth, lying.stone
 
 
-def offered(past_, seat=A):
+def actions(past_, seat=A):
     """Return the legal commands of a seat."""
     return MYRMES.legal(past_.state, seat)
 

@@ -9,7 +9,7 @@ from games.myrmes.rules.harvest import has_choice
 from games.myrmes.state import board_of, prey_hexes
 from tests.games.myrmes.playing import mixed_match
 from tests.games.myrmes.scene import MYRMES
-from tests.games.myrmes.universe import accepted, step_commands
+from tests.games.myrmes.universe import is_accepted, step_commands
 
 MATCHES = [(2, 11, None), (3, 12, "deep"), (4, 13, "nurses")]
 
@@ -41,7 +41,7 @@ def test_a_worker_steps_and_hunts_where_the_masks_say(seats, seed, whim):
         near, _ring = land_around(tables, state.garden, state.phase.outing.at)
         for command, at in step_commands(state):
             is_listed = command in MYRMES.legal(state, seat)
-            assert is_listed == accepted(state, command)
+            assert is_listed == is_accepted(state, command)
             if is_listed:
                 assert near >> at & 1
                 closed = prey_hexes(state.garden) | opposing_hexes(state.garden, seat)

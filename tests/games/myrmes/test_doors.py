@@ -11,7 +11,7 @@ from games.myrmes.events import EventChosen
 from games.myrmes.events.turns import WorkerStepped
 from games.myrmes.pack import GardenHex
 from games.myrmes.phases import EndedPhase
-from tests.games.myrmes.scene import MYRMES, A, B, colony, completed, past, scene, tile
+from tests.games.myrmes.scene import MYRMES, A, B, colony, complete, past, scene, tile
 
 PAIR = ((-4, 4), (-3, 4))
 TRIANGLE = ((-4, 4), (-3, 4), (-4, 5))
@@ -39,8 +39,8 @@ BROKEN = [
     (with_mat(level=4), "/colonies/0/level"),
     (with_mat(food=-1), "/colonies/0/food"),
     (with_mat(points=11), "/colonies/0/points"),
-    (with_mat(completed=completed("o1-food", "o1-food")), "/colonies/0/completed"),
-    (with_mat(completed=completed("o1-food") + completed("o1-prey")), "/colonies/0/completed"),
+    (with_mat(completed=complete("o1-food", "o1-food")), "/colonies/0/completed"),
+    (with_mat(completed=complete("o1-food") + complete("o1-prey")), "/colonies/0/completed"),
     (with_mat(supply=(7, 2, 2, 2, 2, 2, 1)), "/colonies/0/supply"),
     (replace(scene(), colonies=(colony(markers=3), colony())), "/colonies/0/markers"),
     (
@@ -82,12 +82,14 @@ def test_events_have_lines():
     line = MYRMES.describe(WorkerStepped(seat=A, to=GardenHex(-4, 4), soldiers=1))
     assert (line.id, line.facts["seat"], line.facts["rule"]) == ("worker-stepped", A, "GW4")
 
-    (told,) = past(phase=MYRMES.evolve(scene(), began()).phase).when(ChooseEvent(seat=A, space=2))
+    (told,) = past(phase=MYRMES.evolve(scene(), begin_year()).phase).when(
+        ChooseEvent(seat=A, space=2)
+    )
     sealed = MYRMES.describe(EventChosen(seat=A, space=Secret(told.space.audience)))
     assert sealed.facts["space"] == {"audience": (A,)}
 
 
-def began():
+def begin_year():
     (_, year) = MYRMES.setup(MYRMES.options(), 2, SeededLuck(1))
     return year
 

@@ -24,14 +24,14 @@ from games.myrmes.phases import (
 )
 from games.myrmes.state import State
 from games.words import load_words
-from tests.games.myrmes.scene import MYRMES, A, B, colony, completed, hexes, out, scene, tile
+from tests.games.myrmes.scene import MYRMES, A, B, colony, complete, hexes, out, scene, tile
 from tests.scenario import given, random_match
 from tests.service.boards.drawn import Drawn, meet
 
 ENGLISH = load_words("games.myrmes", "en")
 
 
-def seen(state, seat=None):
+def draw_seen(state, seat=None):
     return Drawn(draw(MYRMES.view(state, seat), ENGLISH))
 
 
@@ -74,7 +74,7 @@ def _classes(element):
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_texts_stay_inside_and_symbols_are_defined(seats):
     for state in states_of(seats, seed=5):
-        drawn = seen(state, seats - 1)
+        drawn = draw_seen(state, seats - 1)
 
         assert not drawn.outside()
         assert drawn.used_symbols_are_defined()
@@ -99,7 +99,7 @@ def test_no_event_of_a_mat_overprints_what_it_does():
 
 
 def test_before_the_start_the_board_says_so():
-    assert "Being set up" in seen(State()).words()
+    assert "Being set up" in draw_seen(State()).words()
 
 
 def test_the_board_is_registered():
@@ -118,7 +118,7 @@ def test_every_kind_of_tile_is_drawn_with_its_outline_owner_and_cubes():
             cubes = {}
         laid = tile(kind, B, *cells, **cubes)
 
-        drawn = seen(scene(seats=4, tiles=(laid,)))
+        drawn = draw_seen(scene(seats=4, tiles=(laid,)))
 
         assert drawn.count(f"my-kind-{kind}", data_owner=B) == 1
         outer = drawn.all(f"my-kind-{kind}")[0][1]
@@ -135,8 +135,8 @@ def test_cubes_lie_on_the_hexes_that_they_come_from():
     """(-5,5) and (-6, 5) are earth, so two cubes lie there, and one after a harvest."""
     cells = ((-6, 5), (-5, 5), (-4, 5))
 
-    full = seen(scene(tiles=(tile("p3-line", A, *cells, food=1, earth=2),)))
-    less = seen(scene(tiles=(tile("p3-line", A, *cells, earth=1),)))
+    full = draw_seen(scene(tiles=(tile("p3-line", A, *cells, food=1, earth=2),)))
+    less = draw_seen(scene(tiles=(tile("p3-line", A, *cells, earth=1),)))
 
     assert full.places("my-laid") == sorted(cells)
     assert less.places("my-laid") == [(-6, 5)]
@@ -145,7 +145,7 @@ def test_cubes_lie_on_the_hexes_that_they_come_from():
 def test_a_tile_of_nobody_is_grey_and_has_no_token():
     """A special tile has lost its cube (OB7)."""
     cells = ((-4, 5), (-3, 5), (-4, 6))
-    drawn = seen(scene(tiles=(tile("aphid-farm", None, *cells),)))
+    drawn = draw_seen(scene(tiles=(tile("aphid-farm", None, *cells),)))
 
     element = drawn.all("my-kind-aphid-farm", data_owner=-1)[0]
 
@@ -154,7 +154,7 @@ def test_a_tile_of_nobody_is_grey_and_has_no_token():
 
 
 def test_the_worker_is_shown_where_it_stands_with_its_moves():
-    drawn = seen(scene(phase=out(-4, 4, moves=2)))
+    drawn = draw_seen(scene(phase=out(-4, 4, moves=2)))
 
     (outing,) = drawn.all("my-outing")
 
@@ -164,7 +164,7 @@ def test_the_worker_is_shown_where_it_stands_with_its_moves():
 
 def test_a_spot_names_all_that_is_on_its_hex():
     laid = tile("p2", B, (-5, 5), (-4, 5), earth=1)
-    drawn = seen(scene(tiles=(laid,), phase=out(-5, 4)))
+    drawn = draw_seen(scene(tiles=(laid,), phase=out(-5, 4)))
     said = {(s.get("data-q"), s.get("data-r")): s[0].text for s in drawn.all("my-spot")}
 
     assert said["-5", "5"] == "(-5,5) earth; Seat 1's pheromone pair with 1 earth"
@@ -178,7 +178,7 @@ def test_a_mat_shows_ants_rooms_store_and_points():
         workers=3, rooms=0b101, soldiers=2, nurses=6, atelier=2, larvae=7, food=2, stone=1, level=2
     )
     mat = replace(mat, points=31, prey=3, markers=2)
-    drawn = seen(scene(mats={A: mat}))
+    drawn = draw_seen(scene(mats={A: mat}))
     (own,) = drawn.all("my-mat", data_seat=A)
     counts = [
         [text.text for text in node.iter() if text.text and text.tag.endswith("text")]
@@ -206,16 +206,16 @@ def test_a_mat_shows_ants_rooms_store_and_points():
 
 def test_a_full_store_is_counted_and_keeps_inside():
     mat = replace(colony(food=22, earth=13, stone=12, larvae=29), points=-37)
-    drawn = seen(scene(mats={B: mat}))
+    drawn = draw_seen(scene(mats={B: mat}))
 
     assert not drawn.outside()
     assert "\u00d722" in drawn.words()
 
 
 def test_objectives_show_who_completed_them_and_when():
-    mats = {A: colony(completed=completed("o1-food", "o2-stone", season=2))}
-    mats[B] = colony(completed=completed("o1-food", season=4))
-    drawn = seen(scene(mats=mats))
+    mats = {A: colony(completed=complete("o1-food", "o2-stone", season=2))}
+    mats[B] = colony(completed=complete("o1-food", season=4))
+    drawn = draw_seen(scene(mats=mats))
     (food,) = drawn.all("my-objective", data_objective="o1-food")
 
     done = [node.get("data-seat") for node in food.iter() if node.get("class") == "my-completed"]
@@ -240,7 +240,7 @@ def test_the_tiles_chosen_for_an_objective_stand_out():
     laid = tile("p2", A, (-5, 5), (-4, 5))
     other = tile("p2", A, (-3, 5), (-2, 5))
     claim = OpenClaim("o1-phero", hexes((-5, 5)))
-    drawn = seen(scene(tiles=(laid, other), phase=AtelierPhase(A, done=8, claim=claim)))
+    drawn = draw_seen(scene(tiles=(laid, other), phase=AtelierPhase(A, done=8, claim=claim)))
 
     assert drawn.count("my-chosen") == 1
     assert "Done in the atelier: objective" in drawn.words()
@@ -253,7 +253,7 @@ def test_a_sealed_choice_is_shown_to_its_seat_alone():
     one = scene(phase=BirthsPhase((plan, BirthPlan())))
     world = scene(phase=BirthsPhase((other, BirthPlan())))
 
-    own = seen(one, A)
+    own = draw_seen(one, A)
 
     assert "You chose Move +3, nurses: 2 for larvae, 1 for the atelier" in own.words()
     assert {choice.get("id") for choice in own.all("my-picked")} == {
@@ -261,10 +261,10 @@ def test_a_sealed_choice_is_shown_to_its_seat_alone():
         "track:0.atelier.1",
     }
     assert own.count("my-secret", data_seat=A) == 1
-    assert "Has chosen" in seen(one, B).words()
-    assert seen(one, B).svg == seen(world, B).svg
-    assert seen(one).svg == seen(world).svg
-    assert seen(world, A).svg != own.svg
+    assert "Has chosen" in draw_seen(one, B).words()
+    assert draw_seen(one, B).svg == draw_seen(world, B).svg
+    assert draw_seen(one).svg == draw_seen(world).svg
+    assert draw_seen(world, A).svg != own.svg
 
 
 @pytest.mark.parametrize(
@@ -277,11 +277,11 @@ def test_a_sealed_choice_is_shown_to_its_seat_alone():
     ],
 )
 def test_a_seat_reads_what_it_has_chosen(phase, words):
-    assert words in seen(scene(phase=phase, mats={A: colony(food=6, larvae=6)}), A).words()
+    assert words in draw_seen(scene(phase=phase, mats={A: colony(food=6, larvae=6)}), A).words()
 
 
 def test_seats_that_share_a_place_get_the_same_one():
-    drawn = seen(scene(seats=3, phase=EndedPhase(((2, 1), (0,)))))
+    drawn = draw_seen(scene(seats=3, phase=EndedPhase(((2, 1), (0,)))))
 
     assert drawn.words().count("Place 1") == 2
     assert drawn.words().count("Place 3") == 1
@@ -299,7 +299,7 @@ def test_states_that_look_alike_to_a_seat_are_drawn_alike():
 
 def test_seats_and_terrain_are_told_apart_without_colours():
     """Each seat has its own shape, number and hatching, and each terrain its mark."""
-    drawn = seen(scene(seats=4))
+    drawn = draw_seen(scene(seats=4))
     hatchings = [
         [(child.tag, child.get("d")) for child in node]
         for node in drawn.root.iter()
@@ -310,17 +310,17 @@ def test_seats_and_terrain_are_told_apart_without_colours():
     for letter in TERRAIN:
         name = letter.replace("~", "w")
         assert drawn.count(f"my-a-{name}") > 1
-        assert len(list(_defined(drawn, f"my-{name}").iter())) > 1
+        assert len(list(_find_definition(drawn, f"my-{name}").iter())) > 1
 
 
-def _defined(drawn, name):
+def _find_definition(drawn, name):
     return next(node for node in drawn.root.iter() if node.get("id") == name)
 
 
 def test_fixed_dice_and_the_track_are_shown():
     past = given(MYRMES, *MYRMES.setup(MYRMES.options(dice=(1, 2, 3) * 3), 2, SeededLuck(4)))
     chosen = past.then(ChooseEvent(seat=A, space=1), AssignNurses(seat=A, track="larvae", nurses=3))
-    drawn = seen(chosen.then(FinishBirths(seat=A)).state, B)
+    drawn = draw_seen(chosen.then(FinishBirths(seat=A)).state, B)
 
     assert "Dice are fixed: 1 2 3 | 1 2 3 | 1 2 3" in drawn.words()
     assert drawn.count("my-season") == 3

@@ -84,6 +84,6 @@ def test_earlier_completers_are_named_with_what_they_gain(bonus, rewards, wordin
     assert line.id == "objective-completed" + wording
     assert line.facts["rule"] == "OB3"
     assert points_in(words_of(done)) == gained
-    assert [earlier["seat"] for earlier in line.facts.get("earlier", ())] == [
-        earlier.seat for earlier in rewards
+    assert [gain["seat"] for gain in line.facts.get("earlier", ())] == [
+        gain.seat for gain in rewards
     ]

@@ -12,7 +12,7 @@ from games.myrmes.phases import BirthPlan, BirthsPhase
 from games.myrmes.state import State
 from games.words import load_words
 from tests.games.myrmes.playing import mixed_match
-from tests.games.myrmes.scene import MYRMES, A, B, colony, completed, out, scene, tile
+from tests.games.myrmes.scene import MYRMES, A, B, colony, complete, out, scene, tile
 from tests.service.boards.drawn import SVG, Drawn
 
 ENGLISH = load_words("games.myrmes", "en")
@@ -23,7 +23,7 @@ TILES = (
 )
 MATS = {
     A: colony(workers=3, rooms=0b101, nurses=6, atelier=2, larvae=17, food=12, level=2),
-    B: colony(completed=completed("o1-food"), earth=3),
+    B: colony(completed=complete("o1-food"), earth=3),
 }
 RICH = scene(tiles=TILES, mats=MATS, phase=out(-5, 4, moves=2))
 SIZES = re.compile(r"\.([\w-]+)\{[^}]*font-size:([\d.]+)px")

@@ -14,7 +14,7 @@ from games.myrmes.phases import BirthPlan
 from games.myrmes.rules.turns import Simultaneous
 from tests.games.myrmes.playing import mixed_match
 from tests.games.myrmes.scene import MYRMES
-from tests.games.myrmes.universe import accepted, universe
+from tests.games.myrmes.universe import is_accepted, universe
 from tests.scenario import given, random_match
 
 PLAIN = Options(uncertain_objectives=False, first_player=1, dice=(1, 2, 3, 4, 5, 6, 1, 2, 3))
@@ -26,7 +26,7 @@ MORE_MATCHES = [
 PLAIN_MATCHES = [(seats, seed, PLAIN) for seats, seed in product((2, 3, 4), range(20, 22))]
 
 
-def stored(state):
+def store_and_load(state):
     return MYRMES.load(msgspec.json.decode(msgspec.json.encode(MYRMES.dump(state))))
 
 
@@ -39,7 +39,7 @@ def test_every_state_is_sound_and_its_stored_form_is_the_same(seats, seed, optio
             state = MYRMES.evolve(state, event)
             assert MYRMES.invariants(state) == ()
 
-        assert stored(state) == state
+        assert store_and_load(state) == state
         seat = (*range(seats), None)[number % (seats + 1)]
         seen = MYRMES.view(state, seat)
         again = MYRMES.determinize(seen, SeededLuck(number))
@@ -69,9 +69,9 @@ def test_legal_lists_exactly_what_is_accepted(seats, seed):
         listed = [c for seat in range(seats) for c in MYRMES.legal(state, seat)]
 
         assert len(set(listed)) == len(listed)
-        assert all(accepted(state, command) for command in listed)
+        assert all(is_accepted(state, command) for command in listed)
         if number % 5 == 0:
-            assert {c for c in universe(state) if accepted(state, c)} <= set(listed)
+            assert {c for c in universe(state) if is_accepted(state, c)} <= set(listed)
 
 
 @pytest.mark.parametrize(("seats", "seed"), [(2, 60), (3, 61), (4, 62)])
@@ -206,7 +206,7 @@ def test_rich_matches_are_sound_too(seats, seed, whim):
         for event in events:
             state = MYRMES.evolve(state, event)
             assert MYRMES.invariants(state) == ()
-        assert stored(state) == state
+        assert store_and_load(state) == state
         seat = number % seats
         seen = MYRMES.view(state, seat)
         again = MYRMES.determinize(seen, SeededLuck(number))
@@ -220,6 +220,6 @@ def test_legal_and_decide_agree_in_rich_matches(seats, seed, whim):
     for number, (state, _command, _events) in enumerate(mixed_match(seats, seed, whim=whim)):
         listed = [c for asked in range(seats) for c in MYRMES.legal(state, asked)]
         assert len(set(listed)) == len(listed)
-        assert all(accepted(state, command) for command in listed)
+        assert all(is_accepted(state, command) for command in listed)
         if number % 7 == 0:
-            assert {c for c in universe(state) if accepted(state, c)} <= set(listed)
+            assert {c for c in universe(state) if is_accepted(state, c)} <= set(listed)

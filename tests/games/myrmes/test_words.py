@@ -63,7 +63,7 @@ ALIKE = {
 
 
 @cache
-def told():
+def texts_of_matches():
     """Return the lines and labels of rich matches as entries with their facts."""
     found = []
     for seats, seed, whim in ((2, 4, "deep"), (4, 3, "nurses")):
@@ -143,7 +143,7 @@ def test_no_entry_is_unused():
 def test_whole_matches_are_told(language):
     """Every line and label of rich matches is filled, without a brace or a missing fact."""
     words = WORDS[language]
-    for name, facts in told():
+    for name, facts in texts_of_matches():
         text = words.fill(name, facts)
 
         assert words.has(name), name
@@ -154,7 +154,7 @@ def test_whole_matches_are_told(language):
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_lines_and_labels_are_not_the_english_ones(language):
-    for name, facts in told():
+    for name, facts in texts_of_matches():
         assert WORDS[language].fill(name, facts) != WORDS["en"].fill(name, facts)
 
 
@@ -283,13 +283,13 @@ def test_parts_and_drawings_have_no_english_words(language):
             english, other = (
                 Drawn(MYRMES.parts.draw(view, part.name, WORDS[code])) for code in ("en", language)
             )
-            both = _said(english) & _said(other)
+            both = _texts_of(english) & _texts_of(other)
             assert not [
                 text for text in both if re.search(r"[a-z]{3}", _bare(text)) and text not in same
             ]
 
 
-def _said(drawn):
+def _texts_of(drawn):
     return {
         element.text
         for element in drawn.root.iter()

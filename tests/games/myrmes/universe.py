@@ -13,7 +13,7 @@ from games.myrmes.state import board_of
 from tests.games.myrmes.scene import MYRMES
 
 
-def accepted(state, command):
+def is_accepted(state, command):
     try:
         MYRMES.decide(state, command, SeededLuck(1))
     except RuleViolation:

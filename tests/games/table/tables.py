@@ -13,7 +13,7 @@ from tests.anthill import ANTHILL, Dealt, Sent
 TELLS = telling_events(ANTHILL)
 
 
-def created(*bots, seats=2, **more):
+def match_created(*bots, seats=2, **more):
     """Return a match with open seats, the last ones played by bots of these levels."""
     plans = (SeatPlan(),) * (seats - len(bots)) + tuple(SeatPlan(bot=level) for level in bots)
     return MatchCreated(
@@ -27,17 +27,17 @@ def created(*bots, seats=2, **more):
     )
 
 
-def dealt(seats=2):
+def deal_events(seats=2):
     """Return the first events of the game."""
     return tuple(Dealt(seat=seat, number=Secret((seat,), 1)) for seat in range(seats))
 
 
-def sent(seat, workers=1):
+def send_commit(seat, workers=1):
     """Return a commit of the game in which a seat commits to some workers."""
     return seat, (Sent(seat=seat, workers=Secret((seat,), workers)),)
 
 
-def taken(seat):
+def seat_commit(seat):
     """Return a commit in which a player takes a seat."""
     return seat, (SeatTaken(seat=seat),)
 
@@ -92,10 +92,10 @@ def given(*commits):
     return AtTable(*commits)
 
 
-def begun(*more, seats=2, bots=(), undo="free", clock=UNSET):
+def begin_match(*more, seats=2, bots=(), undo="free", clock=UNSET):
     """Return a match that has begun, with these commits added. It began at the last deal."""
     players = seats - len(bots)
-    plan = created(*bots, seats=seats, undo=undo, clock=clock)
-    opening = [(None, (plan,))] + [taken(seat) for seat in range(players - 1)]
-    last = (players - 1, (SeatTaken(seat=players - 1), *dealt(seats)))
+    plan = match_created(*bots, seats=seats, undo=undo, clock=clock)
+    opening = [(None, (plan,))] + [seat_commit(seat) for seat in range(players - 1)]
+    last = (players - 1, (SeatTaken(seat=players - 1), *deal_events(seats)))
     return given(*opening, last, *more)

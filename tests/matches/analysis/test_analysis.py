@@ -22,12 +22,12 @@ from matches.commands import commit_fold
 from matches.errors import KeysKept, MatchNotOver
 from projections.analyses import Analyses, AnalysisName, TooManyAnalyses
 from tests.anthill import ANTHILL
-from tests.playing import allow, begun, house_on, play_on
+from tests.playing import allow, begin_match, house_on, play_on
 
 
-def finished(context, seed=1, *, undo_in=0):
+def finish_match(context, seed=1, *, undo_in=0):
     """Play a match of two players at random to its end."""
-    match_id = begun(context, key=f"match {seed}")
+    match_id = begin_match(context, key=f"match {seed}")
     play_on([context], match_id, seed, steps=10_000, undo_in=undo_in)
     return match_id
 
@@ -48,7 +48,7 @@ class LosingAnalyses(Analyses):
 
 def test_every_commit_of_the_line_is_judged_up_to_the_end():
     context = house_on()
-    match_id = finished(context)
+    match_id = finish_match(context)
 
     found = analyse(context, match_id, "quick", no_news)
     match = context.cache.fresh(match_id)
@@ -72,7 +72,7 @@ def test_every_commit_of_the_line_is_judged_up_to_the_end():
 def test_what_was_undone_is_left_out():
     """With rewinds in it, the moments are those that lead to the end, each following the last."""
     context = house_on()
-    match_id = finished(context, seed=3, undo_in=4)
+    match_id = finish_match(context, seed=3, undo_in=4)
     match = context.cache.fresh(match_id)
     assert any(
         match.timeline.undo_point(version).to for version in range(1, match.timeline.version)
@@ -93,7 +93,7 @@ def test_what_was_undone_is_left_out():
 def test_a_decided_match_is_told_as_decided_and_a_blunder_as_one():
     """In the last round, the leading seat, one ahead, sends no worker that could bring food."""
     context = house_on()
-    match_id = finished(context)
+    match_id = finish_match(context)
     found = analyse(context, match_id, "deep", no_news)
     last = [judged for judged in judge(found.plan, found.tallies) if judged.moment.by == "seat"][-1]
 
@@ -117,7 +117,7 @@ def test_a_decided_match_is_told_as_decided_and_a_blunder_as_one():
 def test_choice_and_luck_are_told_apart_and_add_up():
     """Between two moments, a seat's chances change only by choice and luck."""
     context = house_on()
-    found = analyse(context, finished(context, seed=5), "quick", no_news)
+    found = analyse(context, finish_match(context, seed=5), "quick", no_news)
     before = start(found.plan, found.tallies)
     pondered = 0
     for judged in judge(found.plan, found.tallies):
@@ -135,7 +135,7 @@ def test_choice_and_luck_are_told_apart_and_add_up():
 
 def test_the_numbers_are_the_same_whoever_makes_them():
     context = house_on()
-    match_id = finished(context)
+    match_id = finish_match(context)
 
     one = analyse(context, match_id, "quick", no_news)
     other = analyse(house_on(context.store.client, seed="other"), match_id, "quick", no_news)
@@ -144,7 +144,7 @@ def test_the_numbers_are_the_same_whoever_makes_them():
     assert analyse(context, match_id, "normal", no_news).tallies != one.tallies
 
 
-def sliced(houses, analyses, name, luck):
+def work_in_slices(houses, analyses, name, luck):
     """Work on an analysis to its end, some batches at a time. Return the number of slices."""
     count, left = 0, True
     while left:
@@ -158,7 +158,7 @@ def sliced(houses, analyses, name, luck):
 def test_an_analysis_cut_anywhere_is_the_same(seed):
     """Slices have random lengths in two alternating processes, and some of their work is lost."""
     houses = [house_on()]
-    match_id = finished(houses[0], seed=seed)
+    match_id = finish_match(houses[0], seed=seed)
     houses.append(house_on(houses[0].store.client, seed="other"))
     whole = analyse(houses[0], match_id, "quick", no_news)
     analyses, luck = LosingAnalyses(FakeRedis()), SeededLuck(seed)
@@ -166,7 +166,7 @@ def test_an_analysis_cut_anywhere_is_the_same(seed):
     analyses.ask(name)
     analyses.luck = luck
 
-    assert sliced(houses, analyses, name, luck) > 5
+    assert work_in_slices(houses, analyses, name, luck) > 5
     analyses.luck = None
     while not read_analysis(analyses, name).is_done:
         advance(houses[0], analyses, name, lambda: True)
@@ -181,7 +181,7 @@ def test_progress_goes_up_to_its_end():
     context = house_on()
     seen = []
 
-    found = analyse(context, finished(context), "quick", seen.append)
+    found = analyse(context, finish_match(context), "quick", seen.append)
 
     assert [step.done for step in seen] == sorted({step.done for step in seen})
     assert len({step.of for step in seen}) == 1
@@ -192,12 +192,12 @@ def test_progress_goes_up_to_its_end():
 
 def test_a_match_that_is_not_over_or_keeps_its_keys_is_not_analysed(monkeypatch):
     context = house_on()
-    running = begun(context)
+    running = begin_match(context)
     with pytest.raises(MatchNotOver):
         analyse(context, running, "quick", no_news)
     monkeypatch.setattr(commit_fold, "RELEASED", ("bot", "luck", "state"))
     with pytest.raises(KeysKept):
-        analyse(context, finished(context), "quick", no_news)
+        analyse(context, finish_match(context), "quick", no_news)
 
 
 def test_only_swings_that_chance_does_not_explain_are_the_biggest():
@@ -216,7 +216,7 @@ def test_only_swings_that_chance_does_not_explain_are_the_biggest():
 def test_an_analysis_of_another_end_is_dropped():
     """An older copy of the store was restored, so the link differs."""
     context = house_on()
-    match_id = finished(context)
+    match_id = finish_match(context)
     analyses = Analyses(FakeRedis())
     stale = AnalysisName(match_id, "quick", "1-0000000000000000")
     analyses.ask(stale)

@@ -37,14 +37,14 @@ class World(Struct):
         return Context(self.context.store, self.context.games)
 
 
-def begun(game, *levels):
+def begin_match(game, *levels):
     wiring = Wiring(MemoryServers(), PLAYED)
     plan = Plan(game, PLAYED[game].options(), tuple(SeatPlan(level) for level in levels))
     return World(wiring.context, create(wiring.context, plan, key="k", digest="d").match_id)
 
 
-def played(game, *levels, commands=10**6):
-    world = begun(game, *levels)
+def play_match(game, *levels, commands=10**6):
+    world = begin_match(game, *levels)
     for _ in range(commands):
         tasks = parse_tasks(world.match_id, world.context.store.head(world.match_id).waits)
         if not tasks:
@@ -56,7 +56,7 @@ def played(game, *levels, commands=10**6):
 @pytest.mark.parametrize("game", tuple(PLAYED))
 def test_every_turn_of_a_match_comes_out_the_same(game):
     """The bots search, are greedy or random, and several seats choose in secret at once."""
-    world = played(game, "mcts:6", "greedy", "random", commands=40)
+    world = play_match(game, "mcts:6", "greedy", "random", commands=40)
     context = world.fresh()
     turns = world.turns()
 
@@ -70,7 +70,7 @@ def test_every_turn_of_a_match_comes_out_the_same(game):
 
 def test_a_turn_by_the_clock_comes_out_the_same():
     """The recorded iterations replace the time."""
-    world = played("anthill", "mcts:5ms", "random", commands=3)
+    world = play_match("anthill", "mcts:5ms", "random", commands=3)
 
     found = [rederive(world.fresh(), world.match_id, seq) for seq in world.turns()]
 
@@ -81,11 +81,11 @@ def test_a_turn_by_the_clock_comes_out_the_same():
 def test_another_choice_than_the_recorded_one_is_told(monkeypatch):
     """The bot searched fifteen times as much as its level allows."""
 
-    def thinks_more(game, seen, seat, level, luck, **_):
+    def think_more(game, seen, seat, level, luck, **_):
         return choose(game, seen, seat, level.replace("mcts:6", "mcts:90"), luck)
 
-    monkeypatch.setattr(bots, "choose", thinks_more)
-    world = played("anthill", "mcts:6", "random", commands=4)
+    monkeypatch.setattr(bots, "choose", think_more)
+    world = play_match("anthill", "mcts:6", "random", commands=4)
 
     found = [rederive(world.fresh(), world.match_id, seq) for seq in world.turns()]
 
@@ -95,7 +95,7 @@ def test_another_choice_than_the_recorded_one_is_told(monkeypatch):
 
 
 def test_what_is_no_bots_turn_is_refused():
-    world = played("anthill", "random", "random", commands=2)
+    world = play_match("anthill", "random", "random", commands=2)
     with pytest.raises(NoBotTurn):
         rederive(world.context, world.match_id, 1)
     with pytest.raises(NoSuchVersion):
@@ -104,6 +104,6 @@ def test_what_is_no_bots_turn_is_refused():
 
 def test_the_turn_of_another_version_is_refused(monkeypatch):
     monkeypatch.setattr(bots, "VERSION", "1")
-    world = played("anthill", "random", "random", commands=1)
+    world = play_match("anthill", "random", "random", commands=1)
     with pytest.raises(OtherEngine):
         rederive(world.context, world.match_id, world.turns()[0])

@@ -11,10 +11,10 @@ from matches.commands.create import Plan, create, hash_entropy, join
 from matches.commands.execute import play
 from tests.anthill import Options, Ponder, Send
 from tests.matches.forging import some_match
-from tests.playing import GAMES, begun, by, house_on, run_phase, tip
+from tests.playing import GAMES, begin_match, by, house_on, run_phase, tip
 
 
-def begun_with(context, *entropy):
+def begin_with(context, *entropy):
     plan = Plan("anthill", Options(), (SeatPlan(),) * len(entropy))
     match_id = create(context, plan, key="c", digest="d").match_id
     for seat, given in enumerate(entropy):
@@ -79,7 +79,7 @@ def test_the_entropy_of_each_seat_changes_the_luck():
     numbers = set()
     for entropy in (("", ""), ("a", ""), ("", "a"), ("a", "b"), ("b", "a"), ("a", "c")):
         context = house_on(seed="one root")
-        match_id = begun_with(context, *entropy)
+        match_id = begin_with(context, *entropy)
         for seat in (0, 1):
             play(context, match_id, by(seat, Ponder(seat=seat)))
         report = verify(
@@ -98,7 +98,7 @@ def test_the_entropy_of_each_seat_changes_the_luck():
 @pytest.mark.parametrize("order", [(0, 1, 2), (2, 0, 1), (1, 2, 0)])
 def test_the_order_of_simultaneous_seats_changes_no_outcome(order):
     context = house_on(seed="one root")
-    match_id = begun(context, 3)
+    match_id = begin_match(context, 3)
     for seat in order:
         play(context, match_id, by(seat, Ponder(seat=seat)))
     for seat in reversed(order):
@@ -106,7 +106,7 @@ def test_the_order_of_simultaneous_seats_changes_no_outcome(order):
     play(context, match_id, run_phase())
 
     other = house_on(seed="one root")
-    twin = begun(other, 3)
+    twin = begin_match(other, 3)
     for seat in range(3):
         play(other, twin, by(seat, Ponder(seat=seat)))
         play(other, twin, by(seat, Send(seat=seat, workers=1 + seat)))

@@ -43,8 +43,8 @@ from matches.commands.timeouts import run_out
 from matches.commands.undo import answer_proposal, go, rewind
 from matches.errors import MatchNotRunning, PhaseRunning, QuestionGone
 from tests.anthill import ANTHILL
-from tests.matches.clocks import BANK, PASSING, QUICK, RESIGNING, timed
-from tests.matches.proving import verified
+from tests.matches.clocks import BANK, PASSING, QUICK, RESIGNING, begin_timed
+from tests.matches.proving import verify_match
 from tests.playing import at_table, requests_at, tip
 
 ADMIN = Actor("admin")
@@ -72,22 +72,25 @@ class Attempt:
         self.kind = f"{actor.by} {type(events[-1]).__name__}"
 
 
-def lapsed(position):
+def lapse_of_proposal(position):
     return [UndoLapsed(reason="moved-on")] if position.table.proposal else []
 
 
-def going(context, match_id, position, seat, to):
+def attempts_to_go(context, match_id, position, seat, to):
     """Yield the attempts of a seat to go to a version, alone or by asking the others."""
     back, forth = (
         lambda redo=redo: go(context, match_id, at_table(seat), GoTo(to, redo=redo))
         for redo in (False, True)
     )
     actor = Actor("seat", seat)
-    for events in ([*lapsed(position), Rewound(to=to)], [UndoProposed(seat=seat, to=to)]):
+    for events in (
+        [*lapse_of_proposal(position), Rewound(to=to)],
+        [UndoProposed(seat=seat, to=to)],
+    ):
         yield Attempt(actor, events, back, others=(forth,))
 
 
-def answering(context, match_id, position, seat, agrees):
+def attempt_to_answer(context, match_id, position, seat, agrees):
     """Return the attempt of a seat to answer a proposal."""
     proposal = position.table.proposal
     seq, to = (proposal.seq, proposal.to) if proposal else (1, 1)
@@ -103,7 +106,7 @@ def answering(context, match_id, position, seat, agrees):
     )
 
 
-def running_out(context, match_id, position, seat):
+def attempt_to_run_out(context, match_id, position, seat):
     """Return the attempt of the clock to record that a seat's time is out."""
     asked = position.since(seat)
     offer = clock_of(position.table, seat).offer
@@ -116,7 +119,7 @@ def running_out(context, match_id, position, seat):
         allowed=1,
         ran_out_at=started + 1,
     )
-    events = [*lapsed(position), evidence]
+    events = [*lapse_of_proposal(position), evidence]
     return Attempt(
         Actor("clock", seat), events, lambda: run_out(context, match_id, seat, asked or 1)
     )
@@ -132,7 +135,7 @@ def of_the_game(context, match_id, position, actor, command):
     request = CommandRequest(actor=actor, command=command)
     return Attempt(
         actor,
-        [*lapsed(position), *events],
+        [*lapse_of_proposal(position), *events],
         lambda: play(context, match_id, request),
         command=command,
         draws=luck.draws,
@@ -154,13 +157,13 @@ def of_a_seat(context, match_id, position, seat):
     )
     yield Attempt(
         actor,
-        [*lapsed(position), SeatResigned(seat=seat, level="greedy")],
+        [*lapse_of_proposal(position), SeatResigned(seat=seat, level="greedy")],
         lambda: give_up(context, match_id, request),
     )
     yield Attempt(actor, [given], lambda: set_answers(context, match_id, request, ANSWERS))
-    yield running_out(context, match_id, position, seat)
+    yield attempt_to_run_out(context, match_id, position, seat)
     for agrees in (False, True):
-        yield answering(context, match_id, position, seat, agrees)
+        yield attempt_to_answer(context, match_id, position, seat, agrees)
     for command in ANTHILL.legal(position.state, seat):
         for by in ("seat", "bot"):
             yield of_the_game(context, match_id, position, Actor(by, seat), command)
@@ -175,11 +178,11 @@ def attempts(context, match_id, position, luck):
     chosen = {targets[luck.below("target", len(targets))] for _ in range(2) if targets}
     for to in sorted(chosen | {luck.below("to", position.version)}):
         for seat in seats:
-            found += going(context, match_id, position, seat, to)
+            found += attempts_to_go(context, match_id, position, seat, to)
         found.append(
             Attempt(
                 ADMIN,
-                [*lapsed(position), Rewound(to=to)],
+                [*lapse_of_proposal(position), Rewound(to=to)],
                 lambda to=to: rewind(context, match_id, to, ADMIN),
             )
         )
@@ -213,7 +216,7 @@ def assert_named(context, match_id, attempt, at):
     made = Proposed(attempt.actor, attempt.command, attempt.events, attempt.draws, None, "f0", at)
     log = (*context.store.read(match_id), *commit(match, before, made).entries)
     with pytest.raises(Broken) as caught:
-        verified(context, match_id, log)
+        verify_match(context, match_id, log)
     assert caught.value.seq > before.version, attempt.events
     assert caught.value.fault in ("decision", "clock"), attempt.events
 
@@ -246,7 +249,7 @@ def try_some(context, match_id, at, luck):
 
 def play_and_forge(control, seed, undo):
     """Play at random with attempts in between. Return the counts of their refusals."""
-    context, match_id, time = timed(control, 4, bots=1, undo=undo)
+    context, match_id, time = begin_timed(control, 4, bots=1, undo=undo)
     luck, refused = SeededLuck(seed), Counter()
     while time.at < 130_000:
         time.forward(luck.below("ms", 2000))
@@ -260,7 +263,7 @@ def play_and_forge(control, seed, undo):
         with suppress(RuleViolation, MatchNotRunning):
             give_up(context, match_id, at_table(seat))
     refused.update(try_some(context, match_id, time.at, luck))
-    verified(context, match_id)
+    verify_match(context, match_id)
     return refused
 
 

@@ -16,8 +16,8 @@ from matches.commands.commit import Actor
 from matches.commands.execute import CommandRequest, play
 from matches.commands.undo import rewind
 from tests.anthill import Ponder, Send
-from tests.matches.bundles import BOTH, bundle_of, changed, mended
-from tests.playing import GAMES, begun, by, house_on, tip
+from tests.matches.bundles import BOTH, bundle_of, change_line, mend
+from tests.playing import GAMES, begin_match, by, house_on, tip
 
 ADMIN = Actor("admin")
 
@@ -90,7 +90,7 @@ def test_a_line_that_is_nested_too_deep_is_named(lines, seq, depth):
 
 def test_a_file_that_changes_while_it_is_checked_is_named(context, match_id, lines):
     """The first look finds no fault, but the log decided again later is another one."""
-    spoiled = changed(lines, 6, lambda one: one["e"].update(at=1999))
+    spoiled = change_line(lines, 6, lambda one: one["e"].update(at=1999))
     for other, found in ((lines[:16], (15, "head")), (spoiled, (6, "link"))):
         looks = itertools.count()
 
@@ -106,7 +106,7 @@ def test_a_rewind_to_what_never_stood_is_named(context, match_id, broken):
     rewind(context, match_id, 5, ADMIN)
     end(context, match_id)
     lines = bundle_of(context, match_id)
-    forged = mended(changed(lines, 7, lambda one: one["e"]["event"].update(to=99)))
+    forged = mend(change_line(lines, 7, lambda one: one["e"]["event"].update(to=99)))
 
     if broken.__name__ == "with_rules":
         assert broken(forged) == (7, "decision")
@@ -118,7 +118,7 @@ def end(context, match_id):
 
 def long_bundle(context, rounds):
     """Return the bundle of a match with many rewinds to several versions."""
-    match_id = begun(context)
+    match_id = begin_match(context)
     targets = []
     for number in range(rounds):
         play(context, match_id, by(0, Send(seat=0, workers=number % 3 + 1)))

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from events import Broken
 from matches.audit.bundle import read_bundle_lines
 from matches.audit.receipts import Signer, check_receipts, key_id
-from tests.matches.bundles import mended
+from tests.matches.bundles import mend
 from tests.matches.forgeries.of_receipts import OTHER, SIGNER, receipts_of, write_again
 from tests.sdk import alone
 
@@ -84,7 +84,7 @@ def test_a_log_written_anew_is_named_by_a_receipt(lines, checked):
 
 @BOTH
 def test_a_truncated_log_with_a_head_to_fit_is_named_by_a_receipt(lines, checked):
-    cut = mended(lines[:12])
+    cut = mend(lines[:12])
 
     assert not alone.verify(cut)["complete"]
     assert checked(cut, receipts_of(lines, 17)) == (17, "receipt")

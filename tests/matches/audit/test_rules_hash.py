@@ -30,7 +30,7 @@ def test_the_hash_covers_what_decides_and_no_drawing_words_or_bots(name):
     assert {f"{package}.{door}" for door in ("decide", "setup", "state")} <= set(modules)
     assert {"games.luck", "games.table.decide", "games.table.evolve"} <= set(modules)
     assert not any(f"{package}.{door}" in name for door in others for name in modules)
-    assert {listed for listed in modules if listed.startswith("games.bots")} <= {
+    assert {module for module in modules if module.startswith("games.bots")} <= {
         "games.bots.levels"
     }  # spelling
 

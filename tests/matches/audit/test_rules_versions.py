@@ -21,9 +21,9 @@ from matches.commands.position import plain
 from matches.errors import BadPosition
 from matches.queries.read import Reader
 from tests.anthill import ANTHILL, ANTHILL_2, CONSOLATION, Options, Send
-from tests.matches.bundles import bundle_of, changed, mended
+from tests.matches.bundles import bundle_of, change_line, mend
 from tests.matches.forging import some_match
-from tests.playing import begun, by, house_on, play_on, run_phase, tip
+from tests.playing import begin_match, by, house_on, play_on, run_phase, tip
 from tests.replays.changes import change_in
 
 ONE, TWO = {"anthill": ANTHILL}, {"anthill": ANTHILL_2}
@@ -38,12 +38,12 @@ def context():
     return house_on(games=TWO, seed="dice-1")
 
 
-def verified(context, match_id, games=TWO):
+def verify_match(context, match_id, games=TWO):
     keys = context.cache.get(match_id).keys
     return verify(match_id, context.store.read(match_id), games, keys=keys)
 
 
-def sent_in_vain(context, match_id):
+def send_in_vain(context, match_id):
     """Let both seats send three workers until the die shows less. Return the food it brought."""
     for _ in range(3):
         before = tip(context, match_id).state.food
@@ -57,7 +57,7 @@ def sent_in_vain(context, match_id):
 
 
 def test_a_match_is_created_under_the_newest_rules_or_those_that_are_asked_for(context):
-    newer, older = begun(context, key="n"), begun(context, key="o", rules="1")
+    newer, older = begin_match(context, key="n"), begin_match(context, key="o", rules="1")
 
     assert tip(context, newer).table.rules == "2"
     assert tip(context, newer).state.rules == (CONSOLATION,)
@@ -68,15 +68,15 @@ def test_a_match_is_created_under_the_newest_rules_or_those_that_are_asked_for(c
 @pytest.mark.parametrize(("rules", "food"), [("1", 0), ("2", 1)])
 def test_a_ruling_is_the_one_of_the_matches_own_version(context, rules, food):
     """The workers come home with nothing (rule 1.5)."""
-    match_id = begun(context, rules=rules)
+    match_id = begin_match(context, rules=rules)
 
-    assert sent_in_vain(context, match_id) == food
-    assert verified(context, match_id).decisions > 2
+    assert send_in_vain(context, match_id) == food
+    assert verify_match(context, match_id).decisions > 2
 
 
 def test_a_stored_match_of_rules_1_goes_on_where_rules_2_are_newest():
     before = house_on()
-    match_id = begun(before)
+    match_id = begin_match(before)
     play(before, match_id, by(0, Send(seat=0, workers=3)))
     stored = tuple(before.store.read(match_id))
     context = house_on(before.store.client, games=TWO, seed="later")
@@ -85,11 +85,11 @@ def test_a_stored_match_of_rules_1_goes_on_where_rules_2_are_newest():
 
     assert tuple(context.store.read(match_id))[: len(stored)] == stored
     assert tip(context, match_id).table.status == "over"
-    assert verified(context, match_id).events == verified(before, match_id, ONE).events
+    assert verify_match(context, match_id).events == verify_match(before, match_id, ONE).events
 
 
 def test_a_dump_under_the_first_rules_says_nothing_of_rules(context):
-    one, two = begun(context, key="1", rules="1"), begun(context, key="2")
+    one, two = begin_match(context, key="1", rules="1"), begin_match(context, key="2")
 
     assert "rules" not in plain(ANTHILL, tip(context, one).state)
     assert plain(ANTHILL, tip(context, two).state)["rules"] == [CONSOLATION]
@@ -98,7 +98,7 @@ def test_a_dump_under_the_first_rules_says_nothing_of_rules(context):
 @VERSIONS
 def test_a_keyframe_is_loaded_under_the_matches_own_version(rules):
     context = house_on(games=TWO, seed="dice-1")
-    match_id = begun(context, rules=rules)
+    match_id = begin_match(context, rules=rules)
     play_on([context], match_id, 7, steps=400, undo_in=2)
     match = context.cache.get(match_id)
     assert match.timeline.version > 250
@@ -113,7 +113,7 @@ def test_a_keyframe_is_loaded_under_the_matches_own_version(rules):
 @VERSIONS
 @pytest.mark.parametrize("is_over", [False, True])
 def test_a_branch_keeps_its_parents_version(context, rules, is_over):
-    match_id = begun(context, rules=rules)
+    match_id = begin_match(context, rules=rules)
     at = tip(context, match_id).version
     if is_over:
         some_match(context, match_id)
@@ -126,12 +126,12 @@ def test_a_branch_keeps_its_parents_version(context, rules, is_over):
     assert tip(context, made).table.rules == rules
     assert tip(context, made).state.rules == tip(context, match_id).state.rules
     play_on([context], made, 3, undo_in=0)
-    assert verified(context, made).events == tip(context, made).version
+    assert verify_match(context, made).events == tip(context, made).version
 
 
 @VERSIONS
 def test_a_sandbox_is_played_under_the_version_of_its_position(context, rules):
-    match_id = begun(context, rules=rules)
+    match_id = begin_match(context, rules=rules)
     position = position_at(
         context, Reader(context.cache.fresh(match_id), 0), tip(context, match_id).version
     )
@@ -140,12 +140,12 @@ def test_a_sandbox_is_played_under_the_version_of_its_position(context, rules):
     made = create(context, plan, key="s", digest="d").match_id
 
     assert tip(context, made).table.rules == rules
-    assert verified(context, made).events == 2
+    assert verify_match(context, made).events == 2
 
 
 @pytest.mark.parametrize(("asked", "carried"), [("1", [CONSOLATION]), ("", ["other"]), ("", "2")])
 def test_a_position_of_other_rules_is_refused_with_its_place(context, asked, carried):
-    match_id = begun(context, rules="1")
+    match_id = begin_match(context, rules="1")
     position = plain(ANTHILL, tip(context, match_id).state)
     edited = {**position, "rules": carried}
     plan = Plan("anthill", Options(), BOTS, position=edited, is_sandbox=True, rules=asked)
@@ -158,7 +158,7 @@ def test_a_position_of_other_rules_is_refused_with_its_place(context, asked, car
 
 @VERSIONS
 def test_a_bundle_of_either_version_is_imported(context, rules):
-    match_id = begun(context, rules=rules)
+    match_id = begin_match(context, rules=rules)
     some_match(context, match_id)
     lines = bundle_of(context, match_id)
     other = house_on(games=TWO, seed="other")
@@ -170,11 +170,11 @@ def test_a_bundle_of_either_version_is_imported(context, rules):
 
 
 def test_a_match_that_says_other_rules_than_it_was_played_under_is_named(context):
-    match_id = begun(context, rules="1")
+    match_id = begin_match(context, rules="1")
     some_match(context, match_id)
     lines = bundle_of(context, match_id)
-    forged = changed(lines, 1, lambda one: one["e"]["event"].update(rules="2"))
-    forged = mended(changed(forged, 0, lambda header: header.update(rules="2")))
+    forged = change_line(lines, 1, lambda one: one["e"]["event"].update(rules="2"))
+    forged = mend(change_line(forged, 0, lambda header: header.update(rules="2")))
 
     with pytest.raises(Broken) as caught:
         import_bundle(house_on(games=TWO, seed="dice-1"), forged)
@@ -184,7 +184,7 @@ def test_a_match_that_says_other_rules_than_it_was_played_under_is_named(context
 def test_rules_that_are_not_known_are_refused_by_name_wherever_they_are_met():
     """A house of rules 1 and 2 reads a match of rules 3."""
     later = house_on(games={"anthill": ANTHILL_3})
-    match_id = begun(later)
+    match_id = begin_match(later)
     some_match(later, match_id)
     lines = bundle_of(later, match_id)
     context = house_on(later.store.client, games=TWO)
@@ -233,7 +233,7 @@ def test_the_versions_of_a_game_have_different_switches(name):
 def test_a_changed_ruling_is_reported_for_the_matches_of_its_version_alone(tmp_path, rules):
     """From now on, workers with no food bring two in rules 2, but not in rules 1."""
     context = house_on(games=TWO, seed="dice-1")
-    match_id = begun(context, rules=rules)
+    match_id = begin_match(context, rules=rules)
     first = None
     while tip(context, match_id).table.status == "running":
         for seat in (0, 1):
@@ -267,6 +267,6 @@ def test_options_are_checked_under_the_version_that_is_asked_for(context):
 
 
 def test_a_position_is_dumped_with_its_switches_and_loaded_with_them(context):
-    state = tip(context, begun(context)).state
+    state = tip(context, begin_match(context)).state
     stored = canonical.decode(canonical.encode(ANTHILL_2.dump(state)))
     assert ANTHILL_2.load(stored) == state

@@ -12,57 +12,59 @@ from matches.commands.seat_handover import hand_to_bot
 from matches.context import Context
 from matches.errors import CostlyBot
 from tests.anthill import ANTHILL, Options
-from tests.playing import at_table, begun, house_on, waits
+from tests.playing import at_table, begin_match, house_on, waits
 
 GAMES = {"anthill": ANTHILL}
 
 
 @pytest.fixture
-def granted(context):
+def generous_house(context):
     """Return a house that allows bots 30 seconds."""
     context.bot_seconds = 30
     return context
 
 
-def made(context, *levels, clock=None):
+def make_match(context, *levels, clock=None):
     plan = Plan("anthill", Options(), tuple(SeatPlan(level) for level in levels), clock=clock)
     return create(context, plan, key="k", digest="d").match_id
 
 
 @pytest.mark.parametrize("level", ["mcts:30001ms", "mcts:300000ms", "mcts:15001", "mcts:999999"])
-def test_a_bot_that_would_think_too_long_is_refused_before_anything_is_stored(granted, level):
+def test_a_bot_that_would_think_too_long_is_refused_before_anything_is_stored(
+    generous_house, level
+):
     with pytest.raises(CostlyBot, match=rf"^{level} may think for .* at most 30 s are granted"):
-        made(granted, None, level)
+        make_match(generous_house, None, level)
 
-    assert not granted.store.client.keys("*")
+    assert not generous_house.store.client.keys("*")
 
 
 @pytest.mark.parametrize("level", ["mcts:30000ms", "mcts:15000", "greedy", "random"])
-def test_a_bot_that_thinks_no_longer_is_taken(granted, level):
-    assert made(granted, None, level)
+def test_a_bot_that_thinks_no_longer_is_taken(generous_house, level):
+    assert make_match(generous_house, None, level)
 
 
-def test_the_bot_that_a_clock_brings_thinks_no_longer_either(granted):
+def test_the_bot_that_a_clock_brings_thinks_no_longer_either(generous_house):
     with pytest.raises(CostlyBot):
-        made(granted, None, None, clock=PerDecision(seconds=10, level="mcts:60000ms"))
+        make_match(generous_house, None, None, clock=PerDecision(seconds=10, level="mcts:60000ms"))
 
 
-def test_a_seat_is_handed_to_no_longer_one(granted):
-    match_id = begun(granted)
-    head = granted.store.head(match_id)
+def test_a_seat_is_handed_to_no_longer_one(generous_house):
+    match_id = begin_match(generous_house)
+    head = generous_house.store.head(match_id)
 
     with pytest.raises(CostlyBot):
-        hand_to_bot(granted, match_id, at_table(0), "mcts:60000ms")
+        hand_to_bot(generous_house, match_id, at_table(0), "mcts:60000ms")
 
-    assert granted.store.head(match_id) == head
-    hand_to_bot(granted, match_id, at_table(0), "mcts:100ms")
+    assert generous_house.store.head(match_id) == head
+    hand_to_bot(generous_house, match_id, at_table(0), "mcts:100ms")
 
 
 @pytest.mark.parametrize("level", ["mcts:300000ms", "mcts:999999"])
 def test_a_stored_match_with_longer_bots_goes_on_and_is_proven(level):
     """Its searches end at the cap and record it, and they can be repeated and verified."""
     generous = house_on()
-    match_id = made(generous, level, "random")
+    match_id = make_match(generous, level, "random")
     store = generous.store
     strict = Context(store, GAMES, bot_seconds=0.01)
     while tasks := waits(strict, match_id):
@@ -84,6 +86,6 @@ def test_a_stored_match_with_longer_bots_goes_on_and_is_proven(level):
     assert report.events == store.head(match_id).version
 
 
-def test_seats_for_players_cost_nothing(granted):
-    match_id = made(granted, None, None)
-    join(granted, match_id, 0)
+def test_seats_for_players_cost_nothing(generous_house):
+    match_id = make_match(generous_house, None, None)
+    join(generous_house, match_id, 0)

@@ -14,7 +14,7 @@ from matches.errors import BadSeats, MatchNotRunning, UnknownGame
 from matches.tokens import seat_of, seat_token
 from projections.match_cache import NoSuchMatch
 from tests.anthill import Options, Ponder
-from tests.playing import begun, by, house_on, tip
+from tests.playing import begin_match, by, house_on, tip
 
 OPEN = SeatPlan()
 BOT = SeatPlan(bot="random")
@@ -128,7 +128,7 @@ def test_each_taken_seat_has_a_token_of_its_own(context, match_id):
     assert [seat_of(match, token) for token in tokens] == [0, 1]
     assert [seat_token(cold, seat) for seat in (0, 1)] == tokens
     other = house_on(context.store.client, seed="another")
-    elsewhere = other.cache.get(begun(other, key="another"))
+    elsewhere = other.cache.get(begin_match(other, key="another"))
     assert [seat_of(elsewhere, token) for token in tokens] == [None, None]
 
 

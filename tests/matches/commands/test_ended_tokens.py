@@ -12,7 +12,7 @@ from matches.errors import BadToken
 from matches.queries.read import reader, refresh
 from matches.tokens import seat_of, seat_token
 from tests.anthill import Options, Send
-from tests.playing import at_table, begun, house_on
+from tests.playing import at_table, begin_match, house_on
 
 ANN = "a" * 16
 ENDINGS = {
@@ -26,7 +26,7 @@ def here_and_there():
     """Return two processes over one store, and a match that both have in memory."""
     server = FakeServer()
     here, there = (house_on(FakeRedis(server=server)) for _ in range(2))
-    match_id = begun(here)
+    match_id = begin_match(here)
     there.cache.get(match_id)
     return here, there, match_id
 

@@ -13,7 +13,7 @@ from matches.errors import KeysKept
 from matches.queries.read import Reader
 from tests.anthill import Options
 from tests.matches.bundles import bundle_of
-from tests.matches.forging import rechained, some_match, with_entry, with_record
+from tests.matches.forging import rechain, some_match, with_entry, with_record
 from tests.playing import GAMES, house_on, tip
 from tests.sdk import alone
 
@@ -76,7 +76,7 @@ def test_its_end_with_keys_all_the_same_is_noticed(context, match_id):
     with pytest.raises(Broken) as caught:
         verify(
             match_id,
-            rechained(match_id, with_entry(entries, len(entries), forged)),
+            rechain(match_id, with_entry(entries, len(entries), forged)),
             GAMES,
             keys=keys,
         )

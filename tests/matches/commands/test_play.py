@@ -18,7 +18,7 @@ from matches.commands.undo import rewind
 from matches.errors import MatchNotRunning, PhaseRunning, QuestionGone, StaleVersion
 from projections.match_cache import NoSuchMatch
 from tests.anthill import Ponder, Send, TakeBack
-from tests.playing import begun, by, house_on, play_on, run_phase, tip
+from tests.playing import begin_match, by, house_on, play_on, run_phase, tip
 
 START = 5  # the version at which a match of two begins
 
@@ -31,7 +31,7 @@ def ponder(seat, **more):
     return by(seat, Ponder(seat=seat), **more)
 
 
-def finished(context, match_id):
+def play_to_end(context, match_id):
     for _ in range(3):
         play(context, match_id, send(0))
         play(context, match_id, send(1))
@@ -56,7 +56,7 @@ class Crowded:
         return self.store.append(match_id, *given, **named)
 
 
-def crowded(context, times, meanwhile):
+def crowded_house(context, times, meanwhile):
     """Return another house on the same server that loses the race for its next appends."""
     other = house_on(context.store.client, seed="crowded")
     other.store = Crowded(other, times, meanwhile)
@@ -81,7 +81,7 @@ def test_a_command_is_answered_with_its_events(context, match_id):
 
 
 def test_the_last_command_ends_the_match_in_its_commit(context, match_id):
-    finished(context, match_id)
+    play_to_end(context, match_id)
     table = tip(context, match_id).table
 
     assert table.status == "over"
@@ -90,8 +90,8 @@ def test_the_last_command_ends_the_match_in_its_commit(context, match_id):
 
 
 def test_nobody_plays_before_or_after_the_match(context):
-    match_id = begun(context, key="other")
-    finished(context, match_id)
+    match_id = begin_match(context, key="other")
+    play_to_end(context, match_id)
     with pytest.raises(MatchNotRunning) as caught:
         play(context, match_id, send(0))
     assert caught.value.status == "over"
@@ -167,7 +167,7 @@ def test_a_version_that_only_the_store_has_reached_is_no_future(context, match_i
 
 @pytest.mark.parametrize("times", [1, TRIES - 1])
 def test_a_conflict_is_tried_again_on_what_was_missed(context, match_id, times):
-    other = crowded(context, times, toggling(context, match_id))
+    other = crowded_house(context, times, toggling(context, match_id))
 
     played = play(other, match_id, send(0, asked_since=START))
 
@@ -176,7 +176,7 @@ def test_a_conflict_is_tried_again_on_what_was_missed(context, match_id, times):
 
 
 def test_after_eight_conflicts_the_writer_gives_up(context, match_id):
-    other = crowded(context, 99, toggling(context, match_id))
+    other = crowded_house(context, 99, toggling(context, match_id))
 
     with pytest.raises(VersionConflict):
         play(other, match_id, ponder(0))
@@ -185,7 +185,7 @@ def test_after_eight_conflicts_the_writer_gives_up(context, match_id):
 
 
 def test_a_command_that_what_was_missed_forbids_is_refused(context, match_id):
-    other = crowded(context, 1, lambda _: play(context, match_id, send(0)))
+    other = crowded_house(context, 1, lambda _: play(context, match_id, send(0)))
 
     with pytest.raises(RuleViolation) as caught:
         play(other, match_id, send(0))
@@ -193,7 +193,7 @@ def test_a_command_that_what_was_missed_forbids_is_refused(context, match_id):
 
 
 def test_a_job_survives_the_choices_of_others(context, match_id):
-    other = crowded(context, 3, toggling(context, match_id))
+    other = crowded_house(context, 3, toggling(context, match_id))
 
     assert play(other, match_id, send(0, asked_since=START)).last == START + 4
 
@@ -213,7 +213,7 @@ def test_a_job_dies_with_an_undo(context, match_id):
 
 def test_a_job_dies_with_an_undo_that_overtakes_it(context, match_id):
     play(context, match_id, ponder(1))
-    other = crowded(context, 1, lambda _: rewind(context, match_id, START, Actor("admin")))
+    other = crowded_house(context, 1, lambda _: rewind(context, match_id, START, Actor("admin")))
 
     with pytest.raises(QuestionGone):
         play(other, match_id, send(0, asked_since=START))
@@ -243,7 +243,7 @@ def test_a_repeated_key_gets_its_first_answer_everywhere(context, match_id, wher
         rewind(context, match_id, START, Actor("admin"))
     elif since == "end":
         play(context, match_id, by(0, TakeBack(seat=0)))
-        finished(context, match_id)
+        play_to_end(context, match_id)
     head = context.store.head(match_id)
     asked = {"here": context, "stale": stale, "cold": house_on(context.store.client)}[where]
 
@@ -303,7 +303,7 @@ def test_houses_on_one_store_never_corrupt_it(seed, seats, processes):
     """Random commands, phases and undos go through processes that do not communicate."""
     houses = [house_on(seed=seed)]
     houses += [house_on(houses[0].store.client, seed=f"{seed}/{n}") for n in range(1, processes)]
-    match_id = begun(houses[0], seats)
+    match_id = begin_match(houses[0], seats)
     play_on(houses, match_id, seed)
 
     entries = tuple(houses[0].store.read(match_id))
@@ -318,7 +318,7 @@ def test_houses_on_one_store_never_corrupt_it(seed, seats, processes):
 def test_threads_of_one_process_do_not_refuse_each_other(real_client):
     """Six threads play three seats of one match, and every command is answered and kept."""
     context = house_on(real_client)
-    match_id = begun(context, 4)
+    match_id = begin_match(context, 4)
     answered, failed = [], []
 
     def work(seat, keys):

@@ -13,7 +13,7 @@ from matches.commands.execute import play
 from matches.commands.undo import rewind
 from matches.errors import MatchNotRunning
 from tests.anthill import Options, Ponder, Send, TakeBack
-from tests.playing import begun, by, house_on, run_phase, tip
+from tests.playing import begin_match, by, house_on, run_phase, tip
 
 ADMIN = Actor("admin")
 START = 5
@@ -129,7 +129,7 @@ def test_only_a_running_match_is_rewound(context, status):
         plan = Plan("anthill", Options(), (SeatPlan(), SeatPlan()))
         match_id = create(context, plan, key="open", digest="d").match_id
     else:
-        match_id = begun(context)
+        match_id = begin_match(context)
         for _ in range(3):
             forage(context, match_id)
 

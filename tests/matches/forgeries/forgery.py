@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from events import canonical
 from matches.audit.receipts import PublicKey
-from tests.matches.bundles import changed, mended
+from tests.matches.bundles import change_line, mend
 
 Lines = list[bytes]
 SAME, SOMEWHERE = "same", "somewhere"
@@ -40,17 +40,17 @@ class Forgery(Struct, frozen=True, kw_only=True):
 
 def one_line(seq: int, change: Callable[[Any], Any]) -> Callable[[Lines], Lines]:
     """Return a forgery that changes a line and repairs nothing."""
-    return lambda lines: changed(lines, seq, change)
+    return lambda lines: change_line(lines, seq, change)
 
 
-def chained(seq: int, change: Callable[[Any], Any]) -> Callable[[Lines], Lines]:
+def chain_change(seq: int, change: Callable[[Any], Any]) -> Callable[[Lines], Lines]:
     """Return a forgery that changes a line and makes all links again."""
-    return lambda lines: mended(changed(lines, seq, change))
+    return lambda lines: mend(change_line(lines, seq, change))
 
 
 def record(seq: int, change: Callable[[Any], Any]) -> Callable[[Lines], Lines]:
     """Return a forgery that changes a record and makes all links again."""
-    return chained(seq, lambda one: change(one["e"]))
+    return chain_change(seq, lambda one: change(one["e"]))
 
 
 def event(seq: int, **members: Any) -> Callable[[Lines], Lines]:
@@ -84,6 +84,6 @@ def first_with(lines: Lines, word: bytes) -> int:
     return next(seq for seq, line in enumerate(lines) if word in line)
 
 
-def replaced(lines: Lines, seq: int, plain: Any) -> Lines:
+def replace_line(lines: Lines, seq: int, plain: Any) -> Lines:
     """Return the lines with the one at `seq` replaced by another value."""
     return [*lines[:seq], canonical.encode(plain) + b"\n", *lines[seq + 1 :]]

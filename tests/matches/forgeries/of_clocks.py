@@ -6,7 +6,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from tests.matches.bundles import changed, mended
+from tests.matches.bundles import change_line, mend
 from tests.matches.forgeries.forgery import SAME, SOMEWHERE, Forgery, Lines, event, record
 
 
@@ -15,8 +15,8 @@ def of_last(**members: Any) -> Callable[[Lines], Lines]:
 
     def forge(lines: Lines) -> Lines:
         for seq in (7, 8, 9):
-            lines = changed(lines, seq, lambda one: one["e"].update(members))
-        return mended(lines)
+            lines = change_line(lines, seq, lambda one: one["e"].update(members))
+        return mend(lines)
 
     return forge
 

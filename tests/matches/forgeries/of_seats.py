@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from tests.matches.bundles import changed, mended
+from tests.matches.bundles import change_line, mend
 from tests.matches.forgeries.forgery import SOMEWHERE, Forgery, Lines, event, in_turn
 
 ANN = "annannannannanna"
@@ -33,22 +33,22 @@ def otherwise(seq: int, change: dict[str, Any], *, ends: bool) -> Callable[[Line
     """
 
     def forge(lines: Lines) -> Lines:
-        lines = changed(lines, seq, lambda one: put(one["e"], change))
+        lines = change_line(lines, seq, lambda one: put(one["e"], change))
         if ends:
             actor: dict[str, Any] = {key: change[key] for key in ("by", "seat") if key in change}
-            lines = changed(lines, seq + 1, lambda one: put(one["e"], actor))
-        return mended(lines)
+            lines = change_line(lines, seq + 1, lambda one: put(one["e"], actor))
+        return mend(lines)
 
     return forge
 
 
-def shifted(first: int, at: int) -> Callable[[Lines], Lines]:
+def shift_time(first: int, at: int) -> Callable[[Lines], Lines]:
     """Return a forgery that sets the time from a record on."""
 
     def forge(lines: Lines) -> Lines:
         for seq in range(first, len(lines)):
-            lines = changed(lines, seq, lambda one: one["e"].update(at=at))
-        return mended(lines)
+            lines = change_line(lines, seq, lambda one: one["e"].update(at=at))
+        return mend(lines)
 
     return forge
 
@@ -107,16 +107,16 @@ HELD = {
     ),
 }
 LATE = {
-    "a match expired before its time": _late(shifted(3, UNTIL - 1), 3, "clock"),
+    "a match expired before its time": _late(shift_time(3, UNTIL - 1), 3, "clock"),
     "a match is cancelled that no account made": _late(
         in_turn(
             otherwise(3, HOST | happens("match-called-off", reason="cancelled"), ends=True),
-            shifted(3, UNTIL - 1),
+            shift_time(3, UNTIL - 1),
         ),
         3,
         "decision",
     ),
-    "somebody sat down too late": _late(shifted(2, UNTIL), 2, "clock"),
+    "somebody sat down too late": _late(shift_time(2, UNTIL), 2, "clock"),
 }
 FORMS = {
     "seats are none": Forgery(base="anthill", forge=event(1, seats=None), check="seats", seq=1),

@@ -26,8 +26,8 @@ from projections.timeline import FRAME_EVERY
 from tests.anthill import Options, Ponder, Send
 from tests.matches.bundles import bundle_of
 from tests.matches.forging import some_match
-from tests.matches.proving import verified
-from tests.playing import GAMES, begun, by, house_on, run_phase, tip
+from tests.matches.proving import verify_match
+from tests.playing import GAMES, begin_match, by, house_on, run_phase, tip
 
 ADMIN = Actor("admin")
 BOTS = (SeatPlan("random"),) * 2
@@ -50,7 +50,7 @@ def other(context):
 @pytest.fixture
 def long_match(context):
     """Return a match with keyframes, also at versions that no line in memory has."""
-    match_id = begun(context)
+    match_id = begin_match(context)
     for _ in range(130):
         play(context, match_id, by(0, Send(seat=0, workers=1)))
         rewind(context, match_id, 5, ADMIN)
@@ -124,7 +124,7 @@ def test_another_process_hears_of_it_within_a_second(context, other, match_id):
 def test_a_process_that_nobody_asks_for_anything_drops_it_too(context, other, match_id):
     told, watch = [], Watch(other)
     other.cache.on_deleted(told.append)
-    kept = begun(context, key="kept")
+    kept = begin_match(context, key="kept")
     for id_ in (match_id, kept):
         other.cache.get(id_)
     delete(context, match_id)
@@ -219,8 +219,8 @@ def test_a_match_that_cannot_be_read_is_deleted(context, match_id):
     assert context.store.head(match_id).is_unlisted
 
 
-def finished(context):
-    match_id = begun(context)
+def finish_match(context):
+    match_id = begin_match(context)
     some_match(context, match_id)
     return match_id
 
@@ -228,7 +228,7 @@ def finished(context):
 @pytest.mark.parametrize("luck", ["same", "new"])
 def test_a_branch_needs_its_parent_no_more(context, luck):
     """The branch is played to its end and verified in a process that never loaded the parent."""
-    parent = finished(context)
+    parent = finish_match(context)
     plan = BranchPlan(at=10, luck=luck, seats=BOTS)
     who = Reader(context.cache.fresh(parent), None)
     child = branch(context, who, plan, key="b", digest="").match_id
@@ -236,13 +236,13 @@ def test_a_branch_needs_its_parent_no_more(context, luck):
     delete(context, parent)
 
     cold = Context(Store(context.store.client), GAMES, now=lambda: 3000)
-    assert verified(cold, child).events == tip(cold, child).version
+    assert verify_match(cold, child).events == tip(cold, child).version
     end(cold, child)
     assert verify(child, cold.store.read(child), GAMES).events == tip(cold, child).version
 
 
 def test_a_deleted_and_a_hidden_branch_are_not_listed_with_their_parent(context):
-    parent = finished(context)
+    parent = finish_match(context)
     who = Reader(context.cache.fresh(parent), None)
     plan = BranchPlan(at=10, luck="new", seats=BOTS)
     kept, hidden, deleted = (
@@ -258,7 +258,7 @@ def test_a_deleted_and_a_hidden_branch_are_not_listed_with_their_parent(context)
 
 
 def test_a_bundle_of_a_deleted_match_is_not_imported_again(context):
-    match_id = finished(context)
+    match_id = finish_match(context)
     lines = bundle_of(context, match_id)
     delete(context, match_id)
 
@@ -275,7 +275,7 @@ def lobby(context):
 @pytest.mark.parametrize("withdraw", [hide, delete])
 def test_the_lobby_forgets_it_and_a_rebuild_does_not_bring_it_back(context, lobby, withdraw):
     rows, follower = lobby
-    one, other = begun(context, key="one"), begun(context, key="other")
+    one, other = begin_match(context, key="one"), begin_match(context, key="other")
     assert follower.rebuild() == 2
 
     withdraw(context, one)
@@ -290,7 +290,7 @@ def test_the_lobby_forgets_it_and_a_rebuild_does_not_bring_it_back(context, lobb
 
 def test_a_hidden_match_goes_on_and_is_listed_when_it_is_shown_again(context, lobby):
     rows, follower = lobby
-    match_id = begun(context)
+    match_id = begin_match(context)
     hide(context, match_id)
 
     play(context, match_id, by(0, Ponder(seat=0)))

@@ -51,10 +51,10 @@ class People:
                 play(self.context, match_id, by(seat, Send(seat=seat, workers=1)))
             play(self.context, match_id, run_phase())
 
-    def running(self, account):
+    def running_matches(self, account):
         return [match_id for _, match_id in self.inbox.matches_of(account, limit=100)]
 
-    def created(self, account):
+    def created_matches(self, account):
         return self.inbox.matches_of(account, "created", limit=100)
 
     def over(self, account):

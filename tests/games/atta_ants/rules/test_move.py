@@ -11,9 +11,9 @@ from tests.games.atta_ants.tables import (
     RING,
     YELLOW,
     at,
-    hunting,
-    named,
-    resolving,
+    card_named,
+    let_spiders_hunt,
+    let_spiders_rest,
     table,
     where,
 )
@@ -33,7 +33,7 @@ def move(seat, ant, x, y):
     return MoveAnt(seat=seat, ant=ant, to=at(x, y))
 
 
-def moved(seat, ant, x, y, more=False):
+def ant_moved(seat, ant, x, y, more=False):
     return AntMoved(seat=seat, ant=ant, to=at(x, y), more=more)
 
 
@@ -41,16 +41,16 @@ def test_two_steps_follow_trails():
     """A3: the ant goes from (0,-1) by trail to (0,-2) and on to (0,-3)."""
     past = table(TALL, (((0, -1),), HOME))
 
-    assert past.when(move(RED, 0, 0, -2)) == (moved(RED, 0, 0, -2, more=True),)
+    assert past.when(move(RED, 0, 0, -2)) == (ant_moved(RED, 0, 0, -2, more=True),)
     past = past.then(move(RED, 0, 0, -2))
-    assert past.when(move(RED, 0, 0, -3)) == (moved(RED, 0, 0, -3),)
+    assert past.when(move(RED, 0, 0, -3)) == (ant_moved(RED, 0, 0, -3),)
 
 
 def test_an_overland_step_ends_the_path():
     """A3: from (0,-1) overland to (1,-1) and no further, although a trail leads to (2,-1)."""
     past = table(TALL, (((0, -1),), HOME))
 
-    assert past.when(move(RED, 0, 1, -1)) == (moved(RED, 0, 1, -1),)
+    assert past.when(move(RED, 0, 1, -1)) == (ant_moved(RED, 0, 1, -1),)
     with refused("move.path-ended", ant=0):
         past.then(move(RED, 0, 1, -1)).when(move(RED, 0, 2, -1))
 
@@ -67,7 +67,7 @@ def test_the_second_step_may_go_back():
     """Returning to the start card is an ordinary step."""
     past = table(TALL, (((0, -1),), HOME)).then(move(RED, 0, 0, -2))
 
-    assert past.when(move(RED, 0, 0, -1)) == (moved(RED, 0, 0, -1),)
+    assert past.when(move(RED, 0, 0, -1)) == (ant_moved(RED, 0, 0, -1),)
 
 
 def test_no_third_step():
@@ -133,7 +133,7 @@ def test_only_the_seat_whose_turn_it_is_moves(seat):
 def test_moving_is_no_answer_to_another_question():
     """A first player asked to place a card cannot move an ant, and the reverse."""
     with refused("turn.other-question", asked="place-card", wanted="move-ants"):
-        table(card=named("NS")).when(move(RED, 0, 0, -1))
+        table(card=card_named("NS")).when(move(RED, 0, 0, -1))
     with refused("turn.other-question", asked="move-ants", wanted="place-card"):
         table().when(PlaceCard(seat=RED, cell=at(0, -2), rotation=0))
 
@@ -141,9 +141,9 @@ def test_moving_is_no_answer_to_another_question():
 def test_nobody_moves_while_the_spiders_do():
     """After the last turn, the phase is not any player's."""
     with refused("turn.spiders-move"):
-        resolving(table()).when(EndTurn(seat=RED))
+        let_spiders_rest(table()).when(EndTurn(seat=RED))
     with refused("turn.other-question", asked="route-spider", wanted="move-ants"):
-        hunting(table(), [((1, 0), (0, 1))]).when(EndTurn(seat=RED))
+        let_spiders_hunt(table(), [((1, 0), (0, 1))]).when(EndTurn(seat=RED))
 
 
 def test_turns_go_clockwise_past_those_without_ants():

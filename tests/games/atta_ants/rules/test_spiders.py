@@ -20,8 +20,8 @@ from tests.games.atta_ants.tables import (
     ants_of,
     at,
     counters,
-    hunting,
-    resolving,
+    let_spiders_hunt,
+    let_spiders_rest,
     table,
     where,
 )
@@ -35,7 +35,7 @@ SW N  SE  .  .
 """
 
 
-def ended(past, seat=RED):
+def end_turn(past, seat=RED):
     return past.when(EndTurn(seat=seat))
 
 
@@ -43,14 +43,16 @@ def test_the_nest_is_impassable():
     """A2: the way from (-1,0) to the crowd at (1,0) takes four steps in either direction."""
     past = table(RAYS, (((1, 0), (1, 0)), ()), spiders=[(-1, 0)], out=(0, 1))
 
-    assert ended(past)[1] == RoutesFound(ways=((at(-1, -1), at(-1, 1)),))
+    assert end_turn(past)[1] == RoutesFound(ways=((at(-1, -1), at(-1, 1)),))
     asked = ATTA_ANTS.pending(past.then(EndTurn(seat=RED)).state)
     assert asked == Seats((Question(RED, "route-spider"),))
 
 
 def test_the_first_player_chooses_among_equal_ways():
     """A2: the first player makes one choice, and then the automatic phase follows."""
-    past = hunting(table(RAYS, (((1, 0),), HOME), spiders=[(-1, 0)]), [((-1, -1), (-1, 1))])
+    past = let_spiders_hunt(
+        table(RAYS, (((1, 0),), HOME), spiders=[(-1, 0)]), [((-1, -1), (-1, 1))]
+    )
     command = RouteSpider(seat=RED, spider=0, to=at(-1, 1))
 
     assert ATTA_ANTS.legal(past.state, RED)[1] == command
@@ -63,7 +65,7 @@ def test_the_first_player_chooses_among_equal_ways():
 def test_spiders_are_asked_for_in_their_order():
     """The second spider has one way; the first and the third have two."""
     two, one = ((-1, -1), (-1, 1)), ((1, 1),)
-    past = hunting(
+    past = let_spiders_hunt(
         table(RAYS, (((1, 0),), HOME), spiders=[(-1, 0), (0, 1), (-1, 0)], first=YELLOW),
         [two, one, two],
     )
@@ -79,7 +81,9 @@ def test_spiders_are_asked_for_in_their_order():
 
 def test_only_the_first_player_chooses_a_way_that_is_nearest():
     """Other seats are refused, and so are longer ways."""
-    past = hunting(table(RAYS, (((1, 0),), HOME), spiders=[(-1, 0)]), [((-1, -1), (-1, 1))])
+    past = let_spiders_hunt(
+        table(RAYS, (((1, 0),), HOME), spiders=[(-1, 0)]), [((-1, -1), (-1, 1))]
+    )
 
     with refused("turn.not-yours", asked=RED):
         past.when(RouteSpider(seat=YELLOW, spider=0, to=at(-1, 1)))
@@ -89,7 +93,7 @@ def test_only_the_first_player_chooses_a_way_that_is_nearest():
     with refused("turn.other-question", wanted="route-spider"):
         table().when(RouteSpider(seat=RED, spider=0, to=at(-1, 1)))
     with refused("turn.spiders-move"):
-        resolving(past).when(RouteSpider(seat=RED, spider=0, to=at(-1, 1)))
+        let_spiders_rest(past).when(RouteSpider(seat=RED, spider=0, to=at(-1, 1)))
 
 
 def test_the_phase_waits_for_every_seat():
@@ -97,7 +101,7 @@ def test_the_phase_waits_for_every_seat():
     with refused("phase.not-due"):
         table().when(RunPhase())
     with refused("phase.not-due"):
-        hunting(table(), [((1, 0), (0, 1))]).when(RunPhase())
+        let_spiders_hunt(table(), [((1, 0), (0, 1))]).when(RunPhase())
 
 
 def test_the_largest_crowd_is_eaten():
@@ -128,7 +132,7 @@ def test_spiders_rest_while_all_ants_are_at_home():
     """Case 12: every ant in play is in the nest, and a blocked exit keeps them there."""
     past = table(spiders=[(0, -1), (1, 0), (0, 1), (-1, 0)], turn=YELLOW)
 
-    assert ended(past, YELLOW)[1] == SpidersRested()
+    assert end_turn(past, YELLOW)[1] == SpidersRested()
     past = past.then(EndTurn(seat=YELLOW))
     assert ATTA_ANTS.pending(past.state) == Phase("resolve")
     assert not any(isinstance(event, SpidersMoved) for event in past.when(RunPhase()))
@@ -138,7 +142,7 @@ def test_without_spiders_nothing_moves():
     """No spider card has been placed yet."""
     past = table(RAYS, (((1, 0),), ((0, 1),)), turn=YELLOW)
 
-    assert ended(past, YELLOW)[1] == SpidersRested()
+    assert end_turn(past, YELLOW)[1] == SpidersRested()
 
 
 def test_a_tie_goes_to_the_nearer_crowd():
@@ -158,7 +162,7 @@ def test_a_tie_at_the_same_distance_is_a_choice():
     past = table(RING, (((1, 1), (1, 1)), ((0, -1), (0, -1))), spiders=[(-1, 0)], first=YELLOW)
     assert routes(past.state) == ((at(-1, -1),),)
     past = table(RING, (((0, 1), (0, 1)), ((0, -1), (0, -1))), spiders=[(-1, 0)], turn=YELLOW)
-    assert ended(past, YELLOW)[1] == RoutesFound(ways=((at(-1, -1), at(-1, 1)),))
+    assert end_turn(past, YELLOW)[1] == RoutesFound(ways=((at(-1, -1), at(-1, 1)),))
 
 
 def test_the_nest_does_not_attract():

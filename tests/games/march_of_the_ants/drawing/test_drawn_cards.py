@@ -36,10 +36,7 @@ def test_a_card_is_drawn_whole_and_once(name):
     assert read_text(drawn) == printed.text
     kind = printed.section or printed.type.replace("goal", "colony goal")
     assert kind in drawn.words().lower()
-    assert [number.text for number in drawn.all("bd-head")] == [
-        str(printed.cost),
-        str(printed.value),
-    ]
+    assert [head.text for head in drawn.all("bd-head")] == [str(printed.cost), str(printed.value)]
     assert ("cost in ants" in drawn.words()) == (printed.cost_kind == "ants")
     assert drawn.count("ma-a-centipede") == printed.centipede
     assert not drawn.outside()

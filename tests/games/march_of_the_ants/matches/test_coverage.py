@@ -22,7 +22,7 @@ def test_coverage_counts_what_happens():
     """Events and refusals are mapped to sections, cards and hexes."""
     coverage = Coverage()
     coverage.add([e.GoalPlayed(seat=0, card="go01"), e.TurnPassed(seat=0, to=1)])
-    coverage.refused(RuleViolation("rest.first-action", rule="5.6"))
+    coverage.add_refusal(RuleViolation("rest.first-action", rule="5.6"))
 
     assert coverage.cards == {"go01"}
     assert {"5", "5.5", "5.6", "11.5"} <= coverage.sections

@@ -110,7 +110,7 @@ def explore(name, **fields):
     return past, GAME.legal(past.state, RED)[0]
 
 
-def tell_explored(placing, name, **marks):
+def hex_explored(placing, name, **marks):
     """Return the event that a hex is placed as in Red's command."""
     marks = {"centipede": False, "wormhole": False, **marks}
     where = {"cell": placing.cell, "rotation": placing.rotation, "source": placing.source}
@@ -126,7 +126,7 @@ def test_every_hex_can_be_explored_with_its_marks_and_sites(number):
     placing = GAME.legal(past.state, RED)[0]
 
     marks = {"centipede": hex_.centipede, "wormhole": hex_.wormhole}
-    assert past.when(placing)[0] == tell_explored(placing, hex_.name, **marks)
+    assert past.when(placing)[0] == hex_explored(placing, hex_.name, **marks)
     seen = GAME.view(past.then(placing).state, None).hexes[-1]
     assert (seen.centipede, seen.wormhole) == (hex_.centipede, hex_.wormhole)
     assert seen.sites == (-1,) * len(hex_.sites)
@@ -157,7 +157,7 @@ def test_picnic_blanket_gains_two_food():
     past, placing = explore("Picnic Blanket")
 
     explored, begun, *events = past.when(placing)
-    assert explored == tell_explored(placing, "Picnic Blanket")
+    assert explored == hex_explored(placing, "Picnic Blanket")
     assert isinstance(begun, e.HexEffectBegun)
     assert events == [e.FoodGained(seat=RED, food=2), e.EffectEnded(seat=RED, card="")]
     assert past.then(placing).state.food[RED] == 2 - 1 + 2

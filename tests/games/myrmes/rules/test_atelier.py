@@ -22,7 +22,7 @@ from games.myrmes.events.turns import (
 )
 from games.myrmes.pack import GardenHex
 from games.myrmes.phases import AtelierPhase, ClosingPhase
-from tests.games.myrmes.scene import A, B, colony, completed, mat, offered, past, tile
+from tests.games.myrmes.scene import A, B, actions, colony, complete, mat, past, tile
 from tests.scenario import refused
 
 FOUR_EXITS = {A: ((-5, 4), (-4, 4), (-6, 4), (-6, 5))}
@@ -56,7 +56,7 @@ def test_a_tunnel_next_to_an_own_pheromone():
 )
 def test_a_tunnel_next_to_an_exit_or_a_special_tile(tiles, cell):
     """AT5: the own elements may be of other kinds."""
-    assert tunnel(*cell) in offered(atelier(*tiles))
+    assert tunnel(*cell) in actions(atelier(*tiles))
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_a_tunnel_needs_an_own_element(tiles):
 
     with refused("tunnel.not-next-to-own"):
         here.when(tunnel(-2, 6))
-    assert tunnel(-2, 6) not in offered(here)
+    assert tunnel(-2, 6) not in actions(here)
 
 
 def test_a_tunnel_needs_a_free_hex():
@@ -92,7 +92,7 @@ def test_a_fifth_exit_is_refused():
 
     with refused("tunnel.no-exit"):
         here.when(tunnel(-5, 5))
-    assert not [command for command in offered(here) if isinstance(command, OpenTunnel)]
+    assert not [command for command in actions(here) if isinstance(command, OpenTunnel)]
 
 
 def test_a_new_exit_is_used_from_the_next_season_on():
@@ -101,7 +101,7 @@ def test_a_new_exit_is_used_from_the_next_season_on():
     here = past(exits={A: ((-5, 4), (-5, 5))})
 
     assert garden.exits == here.state.garden.exits
-    assert SendOut(seat=A, exit=GardenHex(-5, 5)) in offered(here)
+    assert SendOut(seat=A, exit=GardenHex(-5, 5)) in actions(here)
 
 
 @pytest.mark.parametrize(("level", "earth", "stone"), [(0, 2, 0), (1, 2, 1), (2, 0, 3)])
@@ -153,10 +153,10 @@ def test_a_ninth_nurse_is_refused():
     """ST2: nurses on objectives count."""
     store = {"food": 2, "larvae": 2}
     with refused("nurse.most", nurses=8):
-        atelier(nurses=6, completed=completed("o1-food", "o1-prey"), **store).when(
+        atelier(nurses=6, completed=complete("o1-food", "o1-prey"), **store).when(
             RaiseNurse(seat=A)
         )
-    assert RaiseNurse(seat=A) in offered(atelier(nurses=6, completed=completed("o1-food"), **store))
+    assert RaiseNurse(seat=A) in actions(atelier(nurses=6, completed=complete("o1-food"), **store))
 
 
 def test_each_action_is_done_once():
@@ -170,7 +170,7 @@ def test_each_action_is_done_once():
         here = atelier(**rich).then(command)
         with refused("atelier.done", action=name):
             here.when(command)
-        assert type(command) not in {type(action) for action in offered(here)}
+        assert type(command) not in {type(action) for action in actions(here)}
 
 
 def test_s33_actions_in_any_order():
@@ -199,7 +199,7 @@ def test_one_seat_after_the_other():
 
     assert here.when(Dig(seat=A))[-1] == AtelierTurnCame(seat=B)
     after = here.then(Dig(seat=A))
-    assert offered(after) == ()
+    assert actions(after) == ()
     assert after.then(Dig(seat=B)).state.phase == ClosingPhase()
 
 

@@ -25,7 +25,7 @@ from games.myrmes.events import (
 from games.myrmes.events.turns import TurnCame
 from games.myrmes.pack import GardenHex
 from games.myrmes.phases import BirthPlan, BirthsPhase
-from tests.games.myrmes.scene import A, B, colony, mat, offered, past
+from tests.games.myrmes.scene import A, B, actions, colony, mat, past
 from tests.scenario import refused
 
 DONE = BirthPlan(event=2, is_done=True)
@@ -38,14 +38,14 @@ def births(plan=FRESH, other=DONE, **mat_):
 
 
 def spaces(here):
-    return [command.space for command in offered(here) if isinstance(command, ChooseEvent)]
+    return [command.space for command in actions(here) if isinstance(command, ChooseEvent)]
 
 
 def assign(track, nurses):
     return AssignNurses(seat=A, track=track, nurses=nurses)
 
 
-def born(here, *commands):
+def reveal_births(here, *commands):
     """Return the births of A's nurses, with B ready."""
     here = here.then(*commands)
     revealed = [
@@ -112,7 +112,7 @@ def test_births_come_after_the_event():
 def test_larvae_on_the_track_cannot_be_traded():
     """EV4, S25: die 3 moves to 5 with two of three larvae, and the one left cannot be traded."""
     here = births(event=3, larvae=3)
-    assert TradeLarvae(seat=A) in offered(here)
+    assert TradeLarvae(seat=A) in actions(here)
 
     here = here.then(ChooseEvent(seat=A, space=5))
 
@@ -136,7 +136,7 @@ def test_nurses_give_birth_by_the_table(track, nurses, larvae, soldiers, workers
     """Section 8, BI6: the births by track and number of nurses."""
     here = births(BirthPlan(event=4), nurses=8, workers=0)
 
-    assert born(here, assign(track, nurses)) == Births(larvae, soldiers, workers, 0, 0)
+    assert reveal_births(here, assign(track, nurses)) == Births(larvae, soldiers, workers, 0, 0)
 
 
 @pytest.mark.parametrize(
@@ -155,14 +155,14 @@ def test_wasted_nurses_are_refused(track, nurses, rule):
 
     with refused("births.wasted-nurses", track=track, nurses=nurses):
         here.when(assign(track, nurses))
-    assert assign(track, nurses) not in offered(here)
+    assert assign(track, nurses) not in actions(here)
 
 
 def test_at_most_four_nurses_work_in_the_atelier():
     """BI4: the atelier has four spaces."""
     here = births(BirthPlan(event=2), nurses=6)
     most = [
-        command.nurses for command in offered(here) if getattr(command, "track", "") == "atelier"
+        command.nurses for command in actions(here) if getattr(command, "track", "") == "atelier"
     ]
 
     assert most == [1, 2, 3, 4]
@@ -179,7 +179,7 @@ def test_nurses_work_once():
         here.when(assign("workers", 2))
     with refused("births.track-chosen", track="soldiers"):
         here.when(assign("soldiers", 2))
-    assert assign("larvae", 1) in offered(here)
+    assert assign("larvae", 1) in actions(here)
 
 
 def test_nurses_on_objectives_give_no_birth():
@@ -223,27 +223,28 @@ def test_all_ants_appear_at_once():
 def test_birth_events_add_once(event, track, nurses, brought):
     """BI2: a bonus counts once a season, and only if nurses give birth to that kind."""
     assert (
-        born(births(BirthPlan(event=event), nurses=4, workers=0), assign(track, nurses)) == brought
+        reveal_births(births(BirthPlan(event=event), nurses=4, workers=0), assign(track, nurses))
+        == brought
     )
 
 
 def test_no_nurse_no_bonus():
     """BI2, S26: Soldier+1 without nurses on soldiers has no effect."""
-    assert born(births(BirthPlan(event=5))) == Births(0, 0, 0, 0, 0)
+    assert reveal_births(births(BirthPlan(event=5))) == Births(0, 0, 0, 0, 0)
 
 
 def test_births_above_eight_ants_are_lost():
     """BI3, ST1, S27: with six ants, Worker+1 and four nurses on workers, two of three are born."""
     here = births(BirthPlan(event=7), nurses=4, workers=6)
 
-    assert born(here, assign("workers", 4)) == Births(0, 0, 2, 1, 0)
+    assert reveal_births(here, assign("workers", 4)) == Births(0, 0, 2, 1, 0)
 
 
 def test_no_ant_is_born_to_eight():
     """BI3, ST1, X11: the colony has five soldiers and three workers."""
     here = births(BirthPlan(event=7, soldiers=2, workers=2), nurses=4, workers=3, soldiers=5)
 
-    assert born(here) == Births(0, 0, 0, 3, 0)
+    assert reveal_births(here) == Births(0, 0, 0, 3, 0)
 
 
 def test_who_gets_too_many_ants_chooses_what_to_keep():
@@ -252,10 +253,7 @@ def test_who_gets_too_many_ants_chooses_what_to_keep():
 
     with refused("births.keep", fewest=0, most=1):
         here.when(FinishBirths(seat=A))
-    assert [command.soldiers for command in offered(here) if isinstance(command, KeepBirths)] == [
-        0,
-        1,
-    ]
+    assert [keep.soldiers for keep in actions(here) if isinstance(keep, KeepBirths)] == [0, 1]
     kept = here.then(KeepBirths(seat=A, soldiers=0))
     assert (mat(kept).soldiers, mat(kept).workers) == (3, 5)
     kept = here.then(KeepBirths(seat=A, soldiers=1))

@@ -27,7 +27,7 @@ from games.myrmes.phases import (
     TradePlan,
     WinterTradePhase,
 )
-from tests.games.myrmes.scene import MYRMES, A, B, colony, mat, offered, past, seats_asked, tile
+from tests.games.myrmes.scene import MYRMES, A, B, actions, colony, mat, past, seats_asked, tile
 from tests.scenario import refused
 
 FRESH = (BirthPlan(), BirthPlan())
@@ -74,7 +74,7 @@ def test_a_choice_is_taken_back_while_others_think(chosen):
     """TB1: this works in each simultaneous phase, and the seat is asked again."""
     here = chosen()
     assert seats_asked(here) == [B]
-    assert offered(here) == (BACK,)
+    assert actions(here) == (BACK,)
 
     assert here.when(BACK) == (ChoiceTakenBack(seat=A),)
     after = here.then(BACK)
@@ -102,7 +102,7 @@ def test_who_was_not_asked_takes_nothing_back():
 
     with refused("choice.none"):
         here.when(BACK)
-    assert offered(here) == ()
+    assert actions(here) == ()
 
 
 @pytest.mark.parametrize("chosen", CHOSEN)
@@ -162,7 +162,7 @@ def test_what_others_chose_is_drawn_for_a_bot():
 )
 def test_larvae_are_traded_while_one_chooses(here):
     """TR1: this works before the event, while assigning nurses, in the harvest and in phase 6."""
-    assert TradeLarvae(seat=A) in offered(here)
+    assert TradeLarvae(seat=A) in actions(here)
     assert here.when(TradeLarvae(seat=A)) == (LarvaeTraded(seat=A),)
     assert (
         mat(here.then(TradeLarvae(seat=A))).food,

@@ -11,12 +11,12 @@ from tests.games.myrmes.scene import (
     TRIANGLE,
     A,
     B,
+    actions,
     colony,
     garden,
     hexes,
     index,
     mat,
-    offered,
     place,
     tile,
 )
@@ -38,7 +38,7 @@ def test_clearing_an_opponents_pheromone():
             bonus=0,
         ),
     )
-    stands = {command.stand for command in offered(here) if isinstance(command, Clear)}
+    stands = {command.stand for command in actions(here) if isinstance(command, Clear)}
     assert stands == set(hexes(*RHOMBUS))
     after = here.then(Clear(seat=A, stand=GardenHex(-3, 4)))
     assert (mat(after).earth, mat(after).points, mat(after, B)) == (0, 14, colony())
@@ -56,7 +56,7 @@ def test_after_clearing_the_outing_goes_on():
         place("p4-rhombus", *RHOMBUS),
         EndOuting(seat=A),
     ):
-        assert command in offered(here)
+        assert command in actions(here)
 
 
 def test_clearing_counts_for_the_points_event():

@@ -9,13 +9,13 @@ from games.myrmes.phases import Outing
 from tests.games.myrmes.scene import (
     A,
     B,
+    actions,
     colony,
     cubes,
     garden,
     hexes,
     index,
     mat,
-    offered,
     out,
     past,
     tile,
@@ -43,7 +43,7 @@ def test_a_step_costs_a_move():
 
 def test_not_all_moves_need_be_used():
     """GW1, GW9: the worker may end on any hex where it can stay."""
-    assert EndOuting(seat=A) in offered(garden(-4, 4, moves=2))
+    assert EndOuting(seat=A) in actions(garden(-4, 4, moves=2))
 
 
 def test_without_moves_nobody_goes_on():
@@ -88,7 +88,7 @@ def test_inside_a_tile_no_step_is_needed():
 
     with refused("step.not-next-to"):
         here.when(step(-3, 5))
-    assert step(-1, 5) in offered(here)
+    assert step(-1, 5) in actions(here)
 
 
 def test_tile_to_tile_is_one_move():
@@ -117,7 +117,7 @@ def test_opponents_cost_a_soldier(tiles, exits):
     bare = past(**scenery)
     with refused("step.no-soldier"):
         bare.when(step(-4, 4))
-    assert step(-4, 4) not in offered(bare)
+    assert step(-4, 4) not in actions(bare)
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,7 @@ def test_out_of_play_depends_on_the_number_of_players():
     with refused("hex.out-of-play"):
         garden(-5, 4, seats=3).when(step(-6, 4))
     for seats in (2, 4):
-        assert step(-6, 4) in offered(garden(-5, 4, seats=seats))
+        assert step(-6, 4) in actions(garden(-5, 4, seats=seats))
 
 
 def test_two_players_use_the_lower_half():
@@ -168,16 +168,16 @@ def test_two_players_use_the_lower_half():
 
     with refused("hex.out-of-play"):
         here.when(step(-5, -1))
-    assert step(-6, 0) in offered(here)
+    assert step(-6, 0) in actions(here)
 
 
 def test_prey_spaces_without_prey_and_unused_starts_are_plain():
     """BD3: the cells are (-6, 0) once its prey is gone, and (-2, 5), a start for three players."""
     bare = garden(-5, 0, prey={(-6, 0): None})
-    assert step(-6, 0) in offered(bare)
+    assert step(-6, 0) in actions(bare)
     start = garden(-3, 5)
     assert start.then(step(-2, 5)).state.phase.outing.at == index((-2, 5))
-    assert PlacePheromone(seat=A, shape="p2", hexes=hexes((-2, 5), (-1, 5))) in offered(
+    assert PlacePheromone(seat=A, shape="p2", hexes=hexes((-2, 5), (-1, 5))) in actions(
         start.then(step(-2, 5))
     )
 
@@ -223,7 +223,7 @@ def test_a_hunt_needs_all_its_soldiers():
 
     with refused("hunt.no-soldiers", needed=2, soldiers=1):
         here.when(hunt(-3, 3))
-    assert hunt(-3, 3) not in offered(here)
+    assert hunt(-3, 3) not in actions(here)
 
 
 def test_x4_x5_a_walk_that_ends_in_a_hunt():
@@ -275,5 +275,5 @@ def test_a_gain_of_nothing_brings_nothing():
 def test_a_worker_may_end_on_anything_it_can_enter():
     """GW9: it may end on an opponent's tile and on an own exit."""
     tiles = [tile("p2", B, (-4, 4), (-3, 4))]
-    assert EndOuting(seat=A) in offered(garden(-4, 4, moves=0, tiles=tiles))
-    assert EndOuting(seat=A) in offered(garden(-5, 4, moves=0))
+    assert EndOuting(seat=A) in actions(garden(-4, 4, moves=0, tiles=tiles))
+    assert EndOuting(seat=A) in actions(garden(-5, 4, moves=0))

@@ -16,10 +16,10 @@ from games.myrmes.events.turns import ObjectiveBegun, ObjectiveCompleted, Reward
 from games.myrmes.pack import GardenHex
 from games.myrmes.phases import AtelierPhase, StoragePhase
 from games.myrmes.state import Completed
-from tests.games.myrmes.scene import A, B, C, colony, completed, cubes, mat, offered, past, tile
+from tests.games.myrmes.scene import A, B, C, actions, colony, complete, cubes, mat, past, tile
 from tests.scenario import refused
 
-LOWER = completed("o1-soldier", "o2-larva")  # opens all levels
+LOWER = complete("o1-soldier", "o2-larva")  # opens all levels
 # Seven pheromones in one connected group, and one apart.
 GROUP = (
     tile("p2", A, (-6, 4), (-7, 5), food=1),
@@ -76,7 +76,7 @@ def test_objectives_that_cost_one_thing(name, cost, count, points):
     """OB3, section 12: it is paid in full, keeps a nurse, and scores 6, 9 or 12 points."""
     opened = tuple(done for done in LOWER if done.objective != name)
     if name == "o2-larva":
-        opened = completed("o1-food", "o2-prey")
+        opened = complete("o1-food", "o2-prey")
     mats = {cost: count + 1, "completed": opened}
     here = table(name, **mats)
 
@@ -88,14 +88,14 @@ def test_objectives_that_cost_one_thing(name, cost, count, points):
     poor = table(name, **{**mats, cost: count - 1})
     with refused("objective.cost", missing=cost, needed=count, there=count - 1):
         poor.when(claim(name))
-    assert claim(name) not in offered(poor)
+    assert claim(name) not in actions(poor)
 
 
 @pytest.mark.parametrize(("name", "count", "points"), [("o1-mix", 2, 6), ("o3-mix", 6, 12)])
 def test_objectives_of_earth_and_stone(name, count, points):
     """OB3, section 12: every mix that the store allows is offered."""
     here = table(name, earth=count - 1, stone=count)
-    offers = [command.earth for command in offered(here) if isinstance(command, PayMixed)]
+    offers = [command.earth for command in actions(here) if isinstance(command, PayMixed)]
     assert offers == list(range(count))
 
     after = mat(here.then(PayMixed(seat=A, objective=name, earth=1)))
@@ -133,26 +133,23 @@ def test_objectives_of_nurses(name, needed, gone):
 
 def test_nurses_on_objectives_are_not_discarded():
     """OB8, S37: five of six nurses lie on objectives, and the sixth acts."""
-    done = completed("o1-soldier", "o2-larva", "o1-food", "o1-prey", "o1-larva")
+    done = complete("o1-soldier", "o2-larva", "o1-food", "o1-prey", "o1-larva")
     here = table("o2-nurse", nurses=1, completed=done)
 
     with refused("objective.discard", needed=1):
         here.when(PayNurses(seat=A, objective="o2-nurse", waiting=0))
-    assert not [command for command in offered(here) if isinstance(command, PayNurses)]
+    assert not [command for command in actions(here) if isinstance(command, PayNurses)]
 
 
 def test_waiting_nurses_may_be_discarded():
     """OB8: their action is lost, and they must be discarded if no other nurse is left."""
     here = table("o2-nurse", nurses=4, atelier=3)
-    assert [command.waiting for command in offered(here) if isinstance(command, PayNurses)] == [
-        0,
-        1,
-    ]
+    assert [pay.waiting for pay in actions(here) if isinstance(pay, PayNurses)] == [0, 1]
     after = mat(here.then(PayNurses(seat=A, objective="o2-nurse", waiting=1)))
     assert (after.nurses, after.atelier) == (2, 1)
 
     bound = table("o3-nurse", nurses=6, atelier=6)
-    assert [command.waiting for command in offered(bound) if isinstance(command, PayNurses)] == [2]
+    assert [pay.waiting for pay in actions(bound) if isinstance(pay, PayNurses)] == [2]
     with refused("objective.discard"):
         bound.when(PayNurses(seat=A, objective="o3-nurse", waiting=1))
 
@@ -191,7 +188,7 @@ def test_special_tiles_lose_their_cubes():
     here = table("o1-special", *FARMS[:2])
     assert here.when(claim("o1-special")) == (ObjectiveBegun(seat=A, objective="o1-special"),)
     here = here.then(claim("o1-special"))
-    assert offered(here) == (choose(GardenHex(-4, 4)), choose(GardenHex(0, 4)))
+    assert actions(here) == (choose(GardenHex(-4, 4)), choose(GardenHex(0, 4)))
 
     after = here.then(choose(GardenHex(-4, 4)))
 
@@ -226,9 +223,9 @@ def test_four_connected_pheromones():
     """OB6: each one chosen is next to those before. They lose their cubes and stay."""
     here = table("o1-phero", *GROUP[:5], APART)
     here = here.then(claim("o1-phero"))
-    assert set(offered(here)) == {choose(at) for at in NAMES[:5]}
+    assert set(actions(here)) == {choose(at) for at in NAMES[:5]}
     here = here.then(choose(NAMES[2]))
-    assert set(offered(here)) == {choose(NAMES[1]), choose(NAMES[3])}
+    assert set(actions(here)) == {choose(NAMES[1]), choose(NAMES[3])}
     with refused("objective.not-that-tile"):
         here.when(choose(NAMES[4]))
 
@@ -264,7 +261,7 @@ def test_pheromones_must_be_connected_among_themselves(name, tiles):
 
     with refused("objective.tiles"):
         here.when(claim(name))
-    assert claim(name) not in offered(here)
+    assert claim(name) not in actions(here)
 
 
 def test_the_tiles_come_before_anything_else():
@@ -274,7 +271,7 @@ def test_the_tiles_come_before_anything_else():
     for command in (Dig(seat=A), FinishAtelier(seat=A), claim("o1-special")):
         with refused("objective.under-way", objective="o1-special"):
             here.when(command)
-    assert TradeLarvae(seat=A) in offered(here)
+    assert TradeLarvae(seat=A) in actions(here)
 
 
 def test_no_tile_is_chosen_without_an_objective():
@@ -319,7 +316,7 @@ def test_one_objective_a_season():
 
     with refused("objective.one-a-season"):
         here.when(claim("o1-prey"))
-    assert claim("o1-prey") not in offered(here)
+    assert claim("o1-prey") not in actions(here)
 
 
 @pytest.mark.parametrize(
@@ -334,9 +331,9 @@ def test_one_objective_a_season():
 )
 def test_levels_open_one_after_the_other(name, done, is_open):
     """OB2, S34: level 2 opens after a level 1, level 3 after a level 2; lower stay open."""
-    here = table(name, stone=3, prey=4, completed=completed(*done))
+    here = table(name, stone=3, prey=4, completed=complete(*done))
 
-    assert (claim(name) in offered(here)) == is_open
+    assert (claim(name) in actions(here)) == is_open
     if not is_open:
         with refused("objective.level-closed"):
             here.when(claim(name))
@@ -352,7 +349,7 @@ def test_an_objective_needs_a_nurse_in_the_atelier():
 def test_x9_earlier_completers_gain():
     """OB4, X9: of four players, the completer gains 6, and one from an earlier season gains 3."""
     mats = {
-        A: colony(completed=completed("o1-prey")),
+        A: colony(completed=complete("o1-prey")),
         B: colony(atelier=1, prey=2),
     }
     here = past(seats=4, phase=AtelierPhase(B), mats=mats, season=1)
@@ -366,7 +363,7 @@ def test_x9_earlier_completers_gain():
 @pytest.mark.parametrize(("seats", "points"), [(2, 5), (3, 4), (4, 3)])
 def test_what_earlier_completers_gain_depends_on_the_players(seats, points):
     """SU8, OB4: they gain 5, 4 or 3 points."""
-    mats = {A: colony(atelier=1, food=3), B: colony(completed=completed("o1-food"))}
+    mats = {A: colony(atelier=1, food=3), B: colony(completed=complete("o1-food"))}
     here = past(seats=seats, phase=AtelierPhase(A), mats=mats, season=1)
 
     (done, *_) = here.when(claim("o1-food"))
@@ -377,7 +374,7 @@ def test_what_earlier_completers_gain_depends_on_the_players(seats, points):
 def test_s35_completers_of_the_same_season_gain_nothing_from_each_other():
     """OB4, S35: A completes it in season 1, B and C in season 2, so only A gains, twice."""
     mats = {
-        A: colony(completed=completed("o1-food")),
+        A: colony(completed=complete("o1-food")),
         B: colony(atelier=1, food=3),
         C: colony(atelier=1, food=3),
     }
@@ -394,7 +391,7 @@ def test_objectives_count_for_the_points_event():
     """VP1: it adds to the completer's points and to an earlier completer's gain."""
     mats = {
         A: colony(atelier=1, food=3, event=1),
-        B: colony(completed=completed("o1-food"), event=1),
+        B: colony(completed=complete("o1-food"), event=1),
     }
     after = past(phase=AtelierPhase(A), mats=mats, season=1).then(claim("o1-food"))
 

@@ -13,12 +13,12 @@ from tests.games.myrmes.scene import (
     TRIANGLE,
     A,
     B,
+    actions,
     colony,
     cubes,
     garden,
     hexes,
     mat,
-    offered,
     out,
     past,
     place,
@@ -73,7 +73,7 @@ def test_mushrooms_give_nothing():
     assert cubes(here) == (0, 0, 0)
 
     next_ = past(phase=out(-5, 3), tiles=here.state.garden.tiles, mats={A: colony(earth=1)})
-    assert Clear(seat=A, stand=GardenHex(-5, 3)) in offered(next_)
+    assert Clear(seat=A, stand=GardenHex(-5, 3)) in actions(next_)
     gathering = past(phase=GatheringPhase(), tiles=here.state.garden.tiles)
     assert gathering.when(RunPhase()) == (ClosingCame(),)
 
@@ -93,7 +93,7 @@ def test_the_own_hex_must_be_free(cell, tiles, exits):
 
     with refused("place.hex-taken"):
         here.when(place("p2", cell, (-5, 5)))
-    assert not [command for command in offered(here) if isinstance(command, PlacePheromone)]
+    assert not [command for command in actions(here) if isinstance(command, PlacePheromone)]
 
 
 def test_the_tile_covers_the_worker():
@@ -129,7 +129,7 @@ def test_prey_is_not_covered():
 
     with refused("place.not-free"):
         garden(-4, 3).when(command)
-    assert command in offered(garden(-4, 3, prey={(-3, 3): None}))
+    assert command in actions(garden(-4, 3, prey={(-3, 3): None}))
 
 
 @pytest.mark.parametrize(
@@ -148,7 +148,7 @@ def test_the_supply_is_limited():
 
     with refused("place.none-left"):
         here.when(place("p2", (-4, 4), (-3, 4)))
-    assert place("p3-triangle", *TRIANGLE) in offered(here)
+    assert place("p3-triangle", *TRIANGLE) in actions(here)
 
 
 @pytest.mark.parametrize(
@@ -173,7 +173,7 @@ def test_the_level_limits_the_size(level, event, largest):
     here = garden(-4, 4, level=level, event=event, prey=NO_PREY)
     for size, (shape, cells) in enumerate(SIZES.items(), start=2):
         command = place(shape, *cells)
-        assert (command in offered(here)) == (size <= largest)
+        assert (command in actions(here)) == (size <= largest)
         if size > largest:
             with refused("place.too-big", size=size, largest=largest):
                 here.when(command)
@@ -183,7 +183,7 @@ def test_tiles_of_a_player_need_not_touch():
     """PL6: the new tile is far from the first one."""
     here = garden(-4, 4, tiles=[tile("p2", A, (-1, 5), (0, 5))])
 
-    assert place("p2", (-4, 4), (-3, 4)) in offered(here)
+    assert place("p2", (-4, 4), (-3, 4)) in actions(here)
 
 
 @pytest.mark.parametrize(("event", "bonus"), [(2, 0), (1, 1)])

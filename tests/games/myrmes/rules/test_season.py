@@ -31,13 +31,13 @@ from games.myrmes.phases import (
     WinterPhase,
     WinterTradePhase,
 )
-from tests.games.myrmes.scene import MYRMES, A, B, C, colony, completed, mat, offered, past
+from tests.games.myrmes.scene import MYRMES, A, B, C, actions, colony, complete, mat, past
 from tests.scenario import ScriptedLuck, refused
 
 ONE = colony(larvae=1)
 
 
-def closing(*, other=None, **mat_):
+def season_end(*, other=None, **mat_):
     """Return the past in which A is to leave the atelier, after which the season closes."""
     mats = {A: colony(atelier=1, **mat_), B: other or colony()}
     return past(phase=AtelierPhase(A), mats=mats)
@@ -57,22 +57,22 @@ def winter(year=1, mats=None, seats=2):
 )
 def test_the_store_has_a_capacity(level, event, kept):
     """ST3, EV7, S41: it is 4 cubes at effective level 0 and 1, 6 above; Level+1 counts."""
-    full = closing(level=level, event=event, food=kept)
+    full = season_end(level=level, event=event, food=kept)
     assert full.when(FinishAtelier(seat=A))[1:] == (ClosingCame(),)
 
-    over = closing(level=level, event=event, food=kept - 1, earth=2)
+    over = season_end(level=level, event=event, food=kept - 1, earth=2)
     assert over.when(FinishAtelier(seat=A))[1:] == (ClosingCame(), StorageOpened(seats=(A,)))
 
 
 def test_larvae_need_no_place():
     """ST3, S42: the store has 4 cubes and 9 larvae at level 0."""
-    assert closing(food=4, larvae=9).when(FinishAtelier(seat=A))[-1] == ClosingCame()
+    assert season_end(food=4, larvae=9).when(FinishAtelier(seat=A))[-1] == ClosingCame()
 
 
 def test_cubes_are_discarded_one_by_one():
     """ST3: with six cubes at level 0, the seat names the cubes, which are revealed at the end."""
-    here = closing(food=3, stone=3).then(FinishAtelier(seat=A))
-    assert offered(here) == (discard("food"), discard("stone"))
+    here = season_end(food=3, stone=3).then(FinishAtelier(seat=A))
+    assert actions(here) == (discard("food"), discard("stone"))
     assert here.when(discard("food")) == (
         DiscardChosen(seat=A, cube=Secret((A,), "food"), is_last=False),
     )
@@ -89,7 +89,7 @@ def test_cubes_are_discarded_one_by_one():
 
 def test_only_cubes_that_are_there():
     """ST3: there is no earth, and the only food was chosen already."""
-    here = closing(food=1, stone=5).then(FinishAtelier(seat=A), discard("food"))
+    here = season_end(food=1, stone=5).then(FinishAtelier(seat=A), discard("food"))
 
     with refused("storage.no-such-cube", cube="food"):
         here.when(discard("food"))
@@ -99,7 +99,7 @@ def test_only_cubes_that_are_there():
 
 def test_a_trade_while_discarding_makes_one_more():
     """TR1, ST3: the food takes the place of another cube."""
-    here = closing(earth=5, larvae=3).then(FinishAtelier(seat=A), TradeLarvae(seat=A))
+    here = season_end(earth=5, larvae=3).then(FinishAtelier(seat=A), TradeLarvae(seat=A))
 
     after = here.then(discard("earth"), discard("earth"))
 
@@ -108,9 +108,9 @@ def test_a_trade_while_discarding_makes_one_more():
 
 def test_only_who_has_too_much_discards():
     """ST3, section 17: B has four cubes and waits for A."""
-    here = closing(food=5, other=colony(food=4)).then(FinishAtelier(seat=A))
+    here = season_end(food=5, other=colony(food=4)).then(FinishAtelier(seat=A))
 
-    assert offered(here, B) == ()
+    assert actions(here, B) == ()
     with refused("choice.done"):
         here.when(discard("food", seat=B))
     with refused("phase.other", phase="closing"):
@@ -119,7 +119,7 @@ def test_only_who_has_too_much_discards():
 
 def test_the_result_does_not_depend_on_who_discards_first():
     """Section 17: A may come before B, or B before A."""
-    here = closing(food=5, other=colony(earth=5)).then(FinishAtelier(seat=A))
+    here = season_end(food=5, other=colony(earth=5)).then(FinishAtelier(seat=A))
 
     one = here.then(discard("food"), discard("earth", seat=B))
     other = here.then(discard("earth", seat=B), discard("food"))
@@ -130,7 +130,7 @@ def test_the_result_does_not_depend_on_who_discards_first():
 
 def test_all_come_home():
     """BI5, ES2, ES3: workers and nurses do. The die and the first player change (ES1, ES4)."""
-    mats = {A: colony(workers=1, rooms=3, atelier=2, completed=completed("o1-food"))}
+    mats = {A: colony(workers=1, rooms=3, atelier=2, completed=complete("o1-food"))}
     here = past(phase=ClosingPhase(), mats=mats, dice=(2, 5, 6))
 
     assert here.when(RunPhase()) == (SeasonEnded(first=B), SeasonBegan(season=1, die=5))
@@ -210,7 +210,7 @@ def test_larvae_may_be_traded_before_paying(trades, larvae, lost):
     """WI3, S43: 1 food, 1 soldier, 7 larvae in year 1; the trade is optional."""
     mats = {A: colony(food=1, soldiers=1, larvae=7), B: ONE}
     here = past(phase=ClosingPhase(), season=2, mats=mats).then(RunPhase())
-    assert offered(here) == tuple(ChooseTrades(seat=A, food=food) for food in range(3))
+    assert actions(here) == tuple(ChooseTrades(seat=A, food=food) for food in range(3))
     assert here.when(ChooseTrades(seat=A, food=trades)) == (
         TradesChosen(seat=A, food=Secret((A,), trades)),
         TradesRevealed(food=(trades, 0)),
@@ -266,7 +266,7 @@ def test_the_match_ends_with_the_third_winter():
         ranking=((A,), (B,), (C,)), reason="third-winter", rule="EN1"
     )
     assert MYRMES.pending(after.state) == MYRMES.pending(MYRMES.start)
-    assert offered(after) == ()
+    assert actions(after) == ()
 
 
 def test_equal_points_share_the_victory():
@@ -292,6 +292,6 @@ def test_points_have_origins():
 
 def test_discarding_is_open_to_the_seats_that_were_asked():
     """ST3: the plans of the other seats are ready from the start."""
-    here = closing(food=5).then(FinishAtelier(seat=A))
+    here = season_end(food=5).then(FinishAtelier(seat=A))
 
     assert here.state.phase == StoragePhase((DiscardPlan(), DiscardPlan(is_done=True)))

@@ -13,11 +13,11 @@ from tests.games.myrmes.scene import (
     TRIANGLE,
     A,
     B,
+    actions,
     cubes,
     garden,
     hexes,
     mat,
-    offered,
     past,
     special,
     tile,
@@ -109,7 +109,7 @@ def test_a_fifth_special_tile_is_refused():
 
     with refused("special.no-marker"):
         here.when(special("scavenging", *TRIANGLE))
-    assert not [command for command in offered(here) if isinstance(command, PlaceSpecial)]
+    assert not [command for command in actions(here) if isinstance(command, PlaceSpecial)]
 
 
 def test_the_pools_are_limited():
@@ -121,7 +121,7 @@ def test_the_pools_are_limited():
     for kind in ("aphid-farm", "scavenging"):
         with refused("special.none-left", kind=kind):
             here.when(special(kind, *TRIANGLE))
-    assert special("sub-colony", *RHOMBUS) in offered(here)
+    assert special("sub-colony", *RHOMBUS) in actions(here)
 
 
 def test_special_tiles_lie_like_pheromones():

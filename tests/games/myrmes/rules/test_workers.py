@@ -15,7 +15,7 @@ from games.myrmes.events import HarvestCame, LarvaeTraded
 from games.myrmes.events.turns import OutingEnded, TurnCame, WorkedInRoom, WorkerSentOut
 from games.myrmes.pack import GardenHex
 from games.myrmes.phases import Outing, WorkersPhase
-from tests.games.myrmes.scene import A, B, C, colony, index, mat, offered, out, past
+from tests.games.myrmes.scene import A, B, C, actions, colony, index, mat, out, past
 from tests.scenario import refused
 
 HOME = GardenHex(-5, 4)
@@ -59,7 +59,7 @@ def test_the_phase_ends_with_the_last_worker():
 
 def test_nobody_passes_with_workers_left():
     """WK1: every legal command uses a worker or first trades larvae."""
-    kinds = {type(command) for command in offered(level(3, food=1, larvae=3))}
+    kinds = {type(command) for command in actions(level(3, food=1, larvae=3))}
 
     assert kinds == {WorkInRoom, WorkInQuarry, SendOut, TradeLarvae}
 
@@ -67,7 +67,7 @@ def test_nobody_passes_with_workers_left():
 def test_a_worker_goes_out_where_no_room_is_left():
     """WK2, S29: at level 0 with the gestation room taken, it goes out and may end on the exit."""
     here = past(mats={A: colony(workers=1, rooms=1), B: colony(workers=0)})
-    assert offered(here) == (SendOut(seat=A, exit=HOME),)
+    assert actions(here) == (SendOut(seat=A, exit=HOME),)
 
     after = here.then(SendOut(seat=A, exit=HOME), EndOuting(seat=A))
 
@@ -78,7 +78,7 @@ def test_where_a_worker_goes_is_decided_when_it_is_used():
     """WK3: after the first worker used a room, the second may go to a room or out."""
     here = past(mats={A: colony(level=1), B: colony(workers=0)}).then(room("gestation"))
 
-    assert offered(here) == (room("larder"), SendOut(seat=A, exit=HOME))
+    assert actions(here) == (room("larder"), SendOut(seat=A, exit=HOME))
 
 
 def test_the_gestation_room_gives_a_larva():
@@ -112,8 +112,8 @@ def test_rooms_need_their_level(command, needed, event):
 
 def test_level_event_opens_the_next_room():
     """Section 7, X12: a colony at level 0 with Level+1 uses the larder."""
-    assert room("larder") in offered(level(0, event=0))
-    assert room("larder") not in offered(level(0, event=6))
+    assert room("larder") in actions(level(0, event=0))
+    assert room("larder") not in actions(level(0, event=6))
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_the_queen_wants_food():
     here = level(3, larvae=3)
     with refused("room.no-food"):
         here.when(room("queen"))
-    assert room("queen") not in offered(here)
+    assert room("queen") not in actions(here)
 
     after = here.then(TradeLarvae(seat=A), room("queen"))
 
