@@ -64,8 +64,8 @@ def rechain(match_id, entries):
 
 def with_entry(entries, seq, change):
     """Return the entries with one of them changed."""
-    apply = change(entries[seq - 1])
-    return (*entries[: seq - 1], apply, *entries[seq:])
+    changed = change(entries[seq - 1])
+    return (*entries[: seq - 1], changed, *entries[seq:])
 
 
 def with_record(change):
