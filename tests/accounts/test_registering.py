@@ -23,7 +23,7 @@ def at_once(calls):
         barrier.wait()
         try:
             return call()
-        except Exception as error:  # noqa: BLE001  # it is what the test looks at
+        except Exception as error:  # noqa: BLE001  # the test checks it
             return error
 
     with ThreadPoolExecutor(len(calls)) as pool:
