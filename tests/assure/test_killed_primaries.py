@@ -46,5 +46,5 @@ def test_partitions_move_for_minutes_under_load(several):
         for number in range(SLOT_MOVES):
             cluster.move_slot(key_slot(str(number % 16).encode()))
             threading.Event().wait(0.2)
-    assert load.lost(Store(open_client(cluster.url))) == 0
+    assert load.count_lost(Store(open_client(cluster.url))) == 0
     assert load.slowest() < 10

@@ -12,7 +12,7 @@ from games.table import SeatState, Table
 from matches.queries.preview import preview
 from matches.queries.read import Snapshot
 from projections.timeline import codec_of
-from tests.games.test_tells import redacted
+from tests.games.test_tells import redact_for
 from tests.scenario import random_match
 
 MATCHES = int(os.environ.get("PREVIEW_MATCHES", "120"))  # of each game
@@ -41,7 +41,7 @@ def test_what_is_foreseen_comes_and_what_is_not_has_a_hole(name):
             if (step + seed) % EVERY or not isinstance(game.pending(state), Seats):
                 continue
             found = preview(cast(Any, match), Snapshot(5, table, state, ()), command.seat, command)
-            came = [redacted(event, command.seat) for event in events]
+            came = [redact_for(event, command.seat) for event in events]
             certain = list(found.events)
             assert certain == came[: len(certain)], (seed, step)
             assert not found.is_whole or len(certain) == len(came), (seed, step)

@@ -14,7 +14,7 @@ from events import Broken, canonical
 from games import GAMES
 from matches.audit.bundle import read_bundle_lines, verify_bundle
 from projections.timeline import codec_of
-from tests.matches.bundles import mended
+from tests.matches.bundles import mend
 from tests.replays.recording import FOLDER
 from tests.sdk import alone
 
@@ -84,7 +84,7 @@ def tamper(lines, rng):
     else:
         kind = "changed"
         holder[path[-1]] = other(holder[path[-1]], rng)
-    forged = mended([*lines[:seq], canonical.encode(plain) + b"\n", *lines[seq + 1 :]])
+    forged = mend([*lines[:seq], canonical.encode(plain) + b"\n", *lines[seq + 1 :]])
     return forged, (seq, path, kind)
 
 

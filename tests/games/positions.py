@@ -1,4 +1,4 @@
-"""Positions that somebody edited: values put into them, and the faults that are found."""
+"""Edited positions: values put into them, and the faults that are found."""
 
 from games import GAMES
 from matches.commands.position import load_position
@@ -7,12 +7,12 @@ from tests.service.bad_input.position_fuzz import places, reached
 
 
 def paths(game, position):
-    """Return the fields that a position gets wrong."""
+    """Return the paths of the fields that are wrong in a position."""
     return {fault.path for fault in game.invariants(game.load(position))}
 
 
 def at(value, path, new):
-    """Return a plain value with another one at a path."""
+    """Return a plain value with the value at a path replaced."""
     step, *rest = path
     inner = at(value[step], rest, new) if rest else new
     if isinstance(value, list):
@@ -38,7 +38,7 @@ def fields_that_accept(name, new, seeds):
 
 
 def value_at(value, path):
-    """Return what is at a path of a plain value."""
+    """Return the value at a path of a plain value."""
     for step in path:
         value = value[step]
     return value

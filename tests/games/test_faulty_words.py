@@ -1,4 +1,4 @@
-"""What is wrong with catalogues is found, and said with the entry and its language."""
+"""Faults of catalogues are found and reported with the entry and its language."""
 
 from itertools import count
 from textwrap import dedent
@@ -69,7 +69,7 @@ def test_a_faulty_translation_is_named(package, was, becomes, fault):
     name = package(en=WHOLE, de=WHOLE.replace(was, becomes))
 
     found = list(check_words(name))
-    assert any(fault in one for one in found), found
+    assert any(fault in line for line in found), found
 
 
 def test_a_translation_may_leave_out_what_it_says_it_leaves_out(package):

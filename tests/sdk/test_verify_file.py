@@ -10,7 +10,7 @@ from functools import partial
 import pytest
 
 from events import canonical
-from tests.matches.bundles import changed, mended
+from tests.matches.bundles import change_line, mend
 from tests.replays.recording import FOLDER
 from tests.sdk import FILE, alone
 from tests.sdk.service import BOT
@@ -44,12 +44,12 @@ def test_a_tampered_copy_of_a_recorded_match_is_named(path):
     sealed = next(seq for seq in range(middle, 0, -1) if b'"opened"' in lines[seq])
     salted = lambda one: next(iter(one["opened"].values())).update(salt="00" * 32)  # noqa: E731
     cases = {
-        (middle, "link"): changed(lines, middle, lambda one: one["e"].update(by="admin")),
+        (middle, "link"): change_line(lines, middle, lambda one: one["e"].update(by="admin")),
         (middle, "gap"): lines[:middle] + lines[middle + 1 :],
         (middle, "head"): lines[:middle],
-        (sealed, "seal"): changed(lines, sealed, salted),
-        (1, "commitment"): mended(
-            changed(
+        (sealed, "seal"): change_line(lines, sealed, salted),
+        (1, "commitment"): mend(
+            change_line(
                 lines, len(lines) - 1, lambda one: one["e"]["event"]["keys"].update(luck="00" * 32)
             )
         ),

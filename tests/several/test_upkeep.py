@@ -1,4 +1,4 @@
-"""What keeps a service for years, on a cluster: archive, backup, restore, and that all holds."""
+"""Long-term upkeep on a cluster: archive, backup, restore, and verification."""
 
 import gc
 
@@ -26,7 +26,7 @@ def cluster(several):
 
 @pytest.fixture
 def server(cluster):
-    """What the command line is run against."""
+    """Return the server for the command line."""
     return cluster
 
 
@@ -38,9 +38,9 @@ def wiring(cluster, running, monkeypatch, tmp_path):
     monkeypatch.setenv("JOBS_URL", url)
     monkeypatch.setenv("FORMICARY_DATA", str(tmp_path))
     yield Wiring(UrlServers(cluster.url, url))
-    for one in gc.get_objects():  # commands run in this process leave theirs to be collected
-        if type(one) is Connection:
-            one.disconnect()
+    for object_ in gc.get_objects():  # commands run in this process leave their objects behind
+        if type(object_) is Connection:
+            object_.disconnect()
 
 
 def heads_of(wiring):
@@ -49,7 +49,7 @@ def heads_of(wiring):
 
 
 def test_a_cluster_is_archived_backed_up_lost_and_put_back(cluster, wiring, run, tmp_path):
-    """Its matches lie on all nodes; the archive stays, and what was deleted stays deleted."""
+    """Its matches are on all nodes, the archive stays, and deleted matches stay deleted."""
 
     def does(*arguments):
         code, said = run(*arguments)
@@ -83,5 +83,5 @@ def test_the_sweeper_archives_what_is_over_on_every_node(wiring, run, monkeypatc
 
     assert with_archive.archive_rounds(0).round() == 4
 
-    assert all(with_archive.store.head(one).is_archived for one in over)
-    assert sum(1 for one in over for _ in with_archive.store.read(one))
+    assert all(with_archive.store.head(id_).is_archived for id_ in over)
+    assert sum(1 for id_ in over for _ in with_archive.store.read(id_))

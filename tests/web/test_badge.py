@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from events import canonical
-from tests.matches.bundles import changed, mended
+from tests.matches.bundles import change_line, mend
 from tests.sdk import alone
 
 ROOT = Path(__file__).parents[2]
@@ -132,7 +132,7 @@ def test_a_forged_log_is_not_verified(site, page, finished):
         seal = alone.hashlib.sha256(b"formicary/seal/1\x00" + salted).hexdigest()
         one["e"]["seals"]["luck"] = seal
 
-    serve(page, mended(changed(lines, drawn, draw_another)))
+    serve(page, mend(change_line(lines, drawn, draw_another)))
     verdict = verify(site, page, finished)
 
     expect(verdict).to_have_text(re.compile(f"^Does not verify: Luck, event {drawn}: luck: "))
@@ -143,7 +143,7 @@ def test_a_forged_log_is_not_verified(site, page, finished):
 
 def test_a_check_that_failed_says_where_and_what_it_would_prove(site, page, finished):
     lines = lines_of(site, finished)
-    serve(page, changed(lines, 2, lambda one: one["e"].update(by="admin")))
+    serve(page, change_line(lines, 2, lambda one: one["e"].update(by="admin")))
     verdict = verify(site, page, finished)
     expect(verdict).to_have_text("Does not verify: Chain, event 2: link.")
     chain = page.locator("#verify [data-check=chain]")
@@ -170,7 +170,7 @@ def test_a_log_that_lost_its_end_is_not_verified(site, page, finished):
     """Its head is made to fit; only that the page has seen more gives it away."""
     lines = lines_of(site, finished)
     version, last = len(lines) - 1, max(seq for seq in range(5) if b'"mac"' in lines[seq])
-    serve(page, mended(lines[: last + 1]))
+    serve(page, mend(lines[: last + 1]))
 
     verdict = verify(site, page, finished)
 

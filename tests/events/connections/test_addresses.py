@@ -1,4 +1,4 @@
-"""What addresses of several servers say, and what is refused of them."""
+"""Addresses of several servers: their meaning, and refused ones."""
 
 from urllib.parse import quote
 

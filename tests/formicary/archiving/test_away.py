@@ -11,7 +11,7 @@ from formicary.servers.ephemeral import MemoryServers
 from formicary.wiring import Wiring
 from tests.anthill import ANTHILL
 from tests.events.archive.bucket import connections_at, silent_server
-from tests.events.archive.packing import KEY, kept
+from tests.events.archive.packing import KEY, fixed_keys
 from tests.workers.archiving.service import Service
 
 pytestmark = pytest.mark.skipif(
@@ -30,7 +30,7 @@ def test_one_request_asks_the_bucket_and_the_next_ones_are_refused_without_askin
     service = Service(servers, tmp_path / "archive")
     match_id = service.over()
     service.archiver.archive(match_id)
-    away = Archive(ArchivePlace("s3://silent/x"), Sealer(kept(KEY)))
+    away = Archive(ArchivePlace("s3://silent/x"), Sealer(fixed_keys(KEY)))
     client = application(Wiring(servers, {"anthill": ANTHILL}, archive=away)).test_client()
 
     for path in ("", "/state", "/events", "/bundle"):

@@ -19,7 +19,7 @@ from formicary.telemetry.collectors import read_archive, read_memory
 from formicary.telemetry.telemetry import CountingTelemetry, Telemetry, telemetry_of
 from formicary.wiring import Wiring
 from tests.anthill import ANTHILL
-from tests.events.archive.packing import KEY, MATCH, contents, kept
+from tests.events.archive.packing import KEY, MATCH, contents, fixed_keys
 from tests.ports import quiet_port
 from tests.service.conftest import UUID
 from workers import jobs
@@ -97,7 +97,7 @@ def test_a_job_and_a_match_that_is_folded_are_counted(watched):
 
 def test_packs_that_are_written_and_read_are_counted(tmp_path):
     """The pack of a short match is opened by one read; the rest is in memory."""
-    archive = Archive(ArchivePlace(str(tmp_path)), Sealer(kept(KEY)))
+    archive = Archive(ArchivePlace(str(tmp_path)), Sealer(fixed_keys(KEY)))
     counting = CountingTelemetry()
     wiring = Wiring(MemoryServers(), {"anthill": ANTHILL}, telemetry=counting, archive=archive)
     archive.put(contents(300))

@@ -15,7 +15,7 @@ from games.errors import RuleViolation
 from games.game import RunPhase
 from tests.anthill import ANTHILL
 from tests.formicary.upkeep.conftest import played, wiring_on
-from tests.playing import GAMES, begun, house_on, play_on
+from tests.playing import GAMES, begin_match, house_on, play_on
 
 
 @pytest.fixture(scope="module")
@@ -95,7 +95,7 @@ def test_one_match_or_all_of_them(run):
 def test_a_rehearsal_names_the_event_the_rule_and_whom_it_concerns():
     """New code refuses the first command of seat 0, which its player gave."""
     context = house_on()
-    match_id = begun(context)
+    match_id = begin_match(context)
     play_on([context], match_id, 3, steps=20)
     same = StoredMatches(context.store, GAMES).check(match_id)
 
@@ -123,7 +123,7 @@ def test_a_rehearsal_names_the_event_the_rule_and_whom_it_concerns():
 )
 def test_damage_is_no_change_of_the_rules(damage, fault):
     context = house_on()
-    match_id = begun(context)
+    match_id = begin_match(context)
     play_on([context], match_id, 3, steps=9)
     keys = match_keys(match_id)
     damage(context.store.client, SimpleNamespace(match_id=match_id, **keys._asdict()))
@@ -146,7 +146,7 @@ def test_a_rehearsal_calls_damage_damage(matches, run, tmp_path):
 
 def test_code_that_fails_is_a_finding():
     context = house_on()
-    match_id = begun(context)
+    match_id = begin_match(context)
 
     def evolve(state, event):
         raise KeyError("food")
@@ -160,7 +160,7 @@ def test_code_that_fails_is_a_finding():
 
 def test_a_deleted_match_is_told_as_such():
     context = house_on()
-    match_id = begun(context)
+    match_id = begin_match(context)
     context.store.withdrawals.delete(match_id)
 
     assert StoredMatches(context.store, GAMES).check(match_id).verdict == "deleted"

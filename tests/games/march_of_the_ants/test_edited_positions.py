@@ -1,4 +1,4 @@
-"""What an edited position gets wrong: named by its field."""
+"""Faults of an edited position, named by their fields."""
 
 import pytest
 
@@ -53,12 +53,12 @@ def test_a_wrong_field_is_named(path, new, named):
 
 
 def texts(position):
-    """Return what is wrong with a position."""
+    """Return the faults of a position: their texts by path."""
     return {fault.path: fault.text for fault in MARCH.invariants(MARCH.load(position))}
 
 
 def test_cards_that_are_nowhere_are_named_up_to_three():
-    """The others are counted (rules 1)."""
+    """Further missing cards are counted (rules 1)."""
     position, _ = reached("march-of-the-ants", "fields")
     ids = [card.id for card in content.of(content.default()).cards]
     lost = sorted(position["deck"][1:])
@@ -72,7 +72,7 @@ def test_cards_that_are_nowhere_are_named_up_to_three():
 
 
 def test_cards_and_hexes_in_two_places_are_named_at_both():
-    """A card of the deck, and a hex of the pile (rules 1)."""
+    """A card of the deck and a hex of the pile are in two places (rules 1)."""
     position, _ = reached("march-of-the-ants", "fields")
     deck, pile = position["deck"], position["pile"]
 
@@ -82,7 +82,7 @@ def test_cards_and_hexes_in_two_places_are_named_at_both():
 
 
 def test_a_number_that_no_match_comes_to_is_refused():
-    """Numbers below zero stand for none; bits of masks alone make up a million."""
+    """Negative numbers mean "none", and a million is only valid as bits of a mask."""
     none = {"down/*", *(f"agenda/*/{name}" for name in ("new_hex", "picked", "token_hex"))}
     masks = {"hints/*/*/*", "agenda/*/inhabited", "agenda/*/places", "centipedes", "wormholes"}
 

@@ -1,4 +1,4 @@
-"""What is wrong with a pack of Myrmes whose form is right (rules 1)."""
+"""Faults of a well-formed pack of Myrmes (rules 1)."""
 
 import pytest
 
@@ -12,7 +12,10 @@ AGAIN = {"q": 2, "r": -7, "terrain": "m"}
 
 
 def change(*path, to):
-    """Return the change of one place of a pack; a function makes it of what stands there."""
+    """Return a function that changes one place of a pack.
+
+    `to` is the new value, or a function of the present value.
+    """
 
     def apply(pack):
         for key in path[:-1]:

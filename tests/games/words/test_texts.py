@@ -1,4 +1,4 @@
-"""Texts that people give: which are taken, and what becomes of the others in drawings."""
+"""Texts that people enter: the accepted ones, and the drawing of others."""
 
 import json
 from unicodedata import category, normalize
@@ -92,7 +92,7 @@ def test_faults_of_a_pack_are_at_their_places():
 
 @given(ANY_TEXT)
 def test_what_is_taken_shows_every_letter_and_no_other_is(words):
-    """A name that is taken has no letter of the kinds that control, and is XML as it is."""
+    """An accepted name has no control characters and is valid XML without changes."""
     refused = any(category(letter) in ("Cc", "Cs", "Zl", "Zp") for letter in words)
     taken = not find_character_fault(words)
 

@@ -14,11 +14,11 @@ from matches.commands.execute import play
 from matches.commands.seat_handover import hand_to_bot, take_seat_back
 from matches.commands.undo import rewind
 from tests.anthill import Options, Ponder, Send
-from tests.matches.bundles import bundle_of, changed, mended
-from tests.matches.clocks import BANK, PASSING, QUICK, RESIGNING, out, send, timed
+from tests.matches.bundles import bundle_of, change_line, mend
+from tests.matches.clocks import BANK, PASSING, QUICK, RESIGNING, begin_timed, out, send
 from tests.matches.forgeries.forgery import Lines
 from tests.matches.forging import some_match
-from tests.playing import at_table, begun, by, house_on, tip, waits
+from tests.playing import at_table, begin_match, by, house_on, tip, waits
 from tests.replays.recording import FOLDER
 from tests.sdk import alone
 
@@ -35,21 +35,21 @@ ODD_PACK = {
 
 def played() -> Lines:
     context = house_on()
-    match_id = begun(context)
+    match_id = begin_match(context)
     some_match(context, match_id)
     return bundle_of(context, match_id)
 
 
 def played_by_bots() -> Lines:
     context = house_on()
-    match_id = begun(context, bots=2, key="bots")
+    match_id = begin_match(context, bots=2, key="bots")
     while tasks := waits(context, match_id):
         answer(context, tasks[0])
     return bundle_of(context, match_id)
 
 
 def ended_by_the_clock() -> Lines:
-    context, match_id, time = timed(RESIGNING)
+    context, match_id, time = begin_timed(RESIGNING)
     send(context, match_id, 1)
     time.forward(10_000)
     out(context, match_id, 0)
@@ -58,7 +58,7 @@ def ended_by_the_clock() -> Lines:
 
 def absent() -> Lines:
     """Return a match whose player was away twice, and came back."""
-    context, match_id, time = timed(BANK)
+    context, match_id, time = begin_timed(BANK)
     time.forward(60_000)
     out(context, match_id, 0)
     time.forward(5000)
@@ -71,7 +71,7 @@ def absent() -> Lines:
 
 
 def passed() -> Lines:
-    context, match_id, time = timed(PASSING)
+    context, match_id, time = begin_timed(PASSING)
     time.forward(10_000)
     out(context, match_id, 0)
     return bundle_of(context, match_id)
@@ -79,7 +79,7 @@ def passed() -> Lines:
 
 def handed_over() -> Lines:
     """Return a match in which a question went back, was handed over and came back."""
-    context, match_id, time = timed(QUICK)
+    context, match_id, time = begin_timed(QUICK)
     start = tip(context, match_id).version
     send(context, match_id, 0)
     time.forward(3000)
@@ -96,7 +96,7 @@ def handed_over() -> Lines:
 
 def rewound() -> Lines:
     context = house_on()
-    match_id = begun(context)
+    match_id = begin_match(context)
     start = tip(context, match_id).version
     play(context, match_id, by(0, Ponder(seat=0)))
     rewind(context, match_id, start, Actor("admin"))
@@ -106,7 +106,7 @@ def rewound() -> Lines:
 
 def running(seat: int | None) -> Lines:
     context = house_on()
-    match_id = begun(context)
+    match_id = begin_match(context)
     play(context, match_id, by(0, Ponder(seat=0)))
     play(context, match_id, by(0, Send(seat=0, workers=3)))
     play(context, match_id, by(1, Send(seat=1, workers=1)))
@@ -141,8 +141,8 @@ def odd_names(lines: Lines) -> Lines:
     """Return a bundle whose pack has every kind of text, name and number."""
     pack = copy.deepcopy(ODD_PACK)
     content = sha256(canonical.encode(pack)).hexdigest()
-    lines = changed(lines, 0, lambda header: header.update(pack=pack, content=content))
-    return mended(changed(lines, 1, lambda one: one["e"]["event"].update(content=content)))
+    lines = change_line(lines, 0, lambda header: header.update(pack=pack, content=content))
+    return mend(change_line(lines, 1, lambda one: one["e"]["event"].update(content=content)))
 
 
 def all_holding(recorded: Mapping[str, Lines]) -> dict[str, Lines]:

@@ -9,7 +9,7 @@ from formicary.wiring import Wiring
 from matches.commands.bots import answer
 from projections.task_queue import parse_tasks
 from tests.anthill import ANTHILL
-from tests.events.archive.packing import KEY, kept
+from tests.events.archive.packing import KEY, fixed_keys
 
 UUID = "00000000-0000-4000-8000-{:012d}"
 ADMIN = "a" * 32
@@ -27,7 +27,7 @@ class Service:
     def __init__(self, servers, folder, games=None, *, at=START, keys=None):
         self.servers, self.folder, self.at = servers, folder, at
         self.keys = keys or itertools.count(1)
-        self.archive = Archive(ArchivePlace(str(folder)), Sealer(kept(KEY)))
+        self.archive = Archive(ArchivePlace(str(folder)), Sealer(fixed_keys(KEY)))
         self.wiring: Any = Wiring(
             servers,
             games or {"anthill": ANTHILL},

@@ -16,8 +16,8 @@ from matches.times import format_time
 from projections.timeline import FRAME_EVERY as STRETCH
 from tests.by_game import ANY_GAME
 from tests.replays.changes import RECORDED
-from tests.replays.test_packs import recorded
-from tests.servers import emptied, running
+from tests.replays.test_packs import read_recorded
+from tests.servers import empty_server, running
 from workers import turns
 from workers.rq.worker import ThreadWorker
 
@@ -82,7 +82,7 @@ class Far:
 @pytest.fixture(scope="module")
 def far(running):
     server = running("redis")
-    emptied(server.client())
+    empty_server(server.client())
     with far_wire(server.socket) as events, far_wire(server.socket) as jobs:
         house = Far(events, jobs)
         house.wiring.context.cache._watch._due_at = float("inf")  # a thread of its own does that
@@ -160,7 +160,7 @@ def test_a_batch_of_matches_is_dispatched_in_as_many_trips_as_one(far):
 def long_match(far):
     """A finished match of several stretches between keyframes, and its version."""
     path = max(RECORDED, key=lambda one: one.stat().st_size)
-    header, entries, keys = recorded(path)
+    header, entries, keys = read_recorded(path)
     vault = spell_out_keys(replace(keys, token=b"t" * 32))
     store = far.wiring.store
     store.append(header.match_id, entries, expected=Head(0, b""), waits="over", vault=vault)

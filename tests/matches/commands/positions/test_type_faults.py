@@ -1,4 +1,4 @@
-"""Faults of type: each member of a position that does not have the type of its field."""
+"""Faults of type: each member of a position with another type than its field."""
 
 from typing import Annotated, Literal
 
@@ -11,11 +11,11 @@ from service.problems.said import translate
 
 
 class Idle(Struct, tag="idle"):
-    """Nothing is done."""
+    """A phase without work."""
 
 
 class Busy(Struct, tag="busy"):
-    """Something is done."""
+    """A phase with work."""
 
     left: Annotated[int, Meta(ge=1, le=9)]
     kind: Literal["dig", "feed"] = "dig"
