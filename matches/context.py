@@ -73,7 +73,7 @@ class Context:
     note_erasure: Callable[[ErasureKind, str], None] = staticmethod(lambda _kind, _id: None)
     note_damage: Callable[[str, Exception], None] = staticmethod(lambda _id, _error: None)
 
-    def __init__(  # noqa: PLR0913 # the dependencies of matches
+    def __init__(  # noqa: PLR0913  # the dependencies of matches
         self,
         store: Store,
         games: Mapping[str, AnyGame],

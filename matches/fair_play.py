@@ -127,13 +127,13 @@ def _decision_times(context: Context, match_id: str) -> dict[int, list[int]]:
     times, answered, before = defaultdict[int, list[int]](list), set[int](), 0
     try:
         for entry in context.store.read(match_id):
-            one = _decoder.decode(entry.e)
-            if one.seat is not None and one.event.type == _STANDING:
-                answered.add(one.seat)
-            is_decision = one.by == "seat" and one.id and one.event.type not in _TABLE_TAGS
-            if is_decision and one.seat is not None:
-                times[one.seat].append(one.at - before)
-            before = one.at
+            record = _decoder.decode(entry.e)
+            if record.seat is not None and record.event.type == _STANDING:
+                answered.add(record.seat)
+            is_decision = record.by == "seat" and record.id and record.event.type not in _TABLE_TAGS
+            if is_decision and record.seat is not None:
+                times[record.seat].append(record.at - before)
+            before = record.at
     except (LogError, NoSuchMatch):
         return {}
     return {seat: some for seat, some in times.items() if seat not in answered}

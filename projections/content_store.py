@@ -151,10 +151,10 @@ _TOO_DEEP = Fault("", f"lists and objects of a pack are nested at most {PACK_DEP
 def _count_values(value: Any) -> int:
     waiting, count = [value], 0
     while waiting:
-        one = waiting.pop()
+        item = waiting.pop()
         count += 1
-        if isinstance(one, dict):
-            waiting += one.values()
-        elif isinstance(one, list):
-            waiting += one
+        if isinstance(item, dict):
+            waiting += item.values()
+        elif isinstance(item, list):
+            waiting += item
     return count

@@ -343,9 +343,9 @@ class Timeline:
         self._first_asked = msgspec.convert(plain["asked"], tuple[Asked, ...])
         self._last_asked = entry.seq, self._first_asked
         drew = "luck" in record.seals
-        (one,) = mark_undo_points((record.event,), record.seat, drew, self.telling)
-        self._movers = [INSIDE if record.mac is None else one.mover]
-        self._undo_barriers = {entry.seq: one.barrier}
+        (point,) = mark_undo_points((record.event,), record.seat, drew, self.telling)
+        self._movers = [INSIDE if record.mac is None else point.mover]
+        self._undo_barriers = {entry.seq: point.barrier}
         self._rewinds = dict(plain["rewinds"])
         self._first_table_commits = plain["table_commits"]
         return True

@@ -51,7 +51,7 @@ class AnalysisRecount:
         if not is_done and not plan and not kept:
             return b"", {}
         whole = self._whole(name)
-        assert whole.plan is not None  # noqa: S101 # `analyse` always returns one
+        assert whole.plan is not None  # noqa: S101  # `analyse` always returns one
         if is_done:
             return _encode(whole.plan), {
                 key: _encode(tally) for key, tally in whole.tallies.items()
@@ -69,7 +69,7 @@ class AnalysisRecount:
         return self._known[name]
 
     def _up_to(self, name: AnalysisName, whole: Known, point: str, kept: bytes) -> bytes:
-        """Return a tally with as many playouts as the stored one; empty if there is no such point."""
+        """Return a tally with as many playouts as the stored one; empty without such a point."""
         full = whole.tallies.get(point)
         if full is None or whole.plan is None:
             return b""

@@ -100,16 +100,16 @@ def walk(context: Context, match: Match) -> Commits:
     state: Any = None
     after = ends[0]
     for version, reached in states(context, match, ends[0], line.version):
-        one = commits.get(version)
+        commit = commits.get(version)
         if version == ends[0]:
             state = reached
-        elif one is not None and (version in played or one.gives_up is not None):
-            seat = one.record.seat if one.gives_up is None else one.gives_up
-            drew, gives_up = "luck" in one.record.seals, one.gives_up is not None
+        elif commit is not None and (version in played or commit.gives_up is not None):
+            seat = commit.record.seat if commit.gives_up is None else commit.gives_up
+            drew, gives_up = "luck" in commit.record.seals, commit.gives_up is not None
             chose = gives_up or (seat is not None and len(match.game.legal(state, seat)) > 1)
             after = version if chose or drew else after
-            by = one.record.by
-            moments.append(Moment(one.first, version, by, seat, chose, drew, after, gives_up))
+            by = commit.record.by
+            moments.append(Moment(commit.first, version, by, seat, chose, drew, after, gives_up))
             state = reached if version in played else state
     return Commits(
         match_id=match.match_id,

@@ -53,7 +53,7 @@ from games.table.decide import Situation
 from games.table.undo_history import is_behind
 
 
-def derive_command(  # noqa: PLR0911 # one case per event
+def derive_command(  # noqa: PLR0911  # one case per event
     at: Situation, record: Record[Any], stored: Sequence[Any]
 ) -> TableCommand | None:
     """Return the command that a commit of the table must have come from; None if there is none.

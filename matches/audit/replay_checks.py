@@ -19,11 +19,11 @@ def check_place(commit: Sequence[Recorded[Any]]) -> None:
     Raises:
         Broken: The last record of the commit fails the check.
     """
-    first, one = commit[0].record, commit[-1].record
-    begins = one.id is not None
-    if begins != (len(commit) == 1) or (one.command and not begins):
+    first, last = commit[0].record, commit[-1].record
+    begins = last.id is not None
+    if begins != (len(commit) == 1) or (last.command and not begins):
         raise Broken(commit[-1].seq, "record", "it is not where its commit puts it")
-    if (one.by, one.seat, one.at) != (first.by, first.seat, first.at):
+    if (last.by, last.seat, last.at) != (first.by, first.seat, first.at):
         raise Broken(commit[-1].seq, "record", "its commit is another actor's, or time's")
 
 
@@ -33,17 +33,17 @@ def check_audiences(codec: Codec[Any], commit: Sequence[Recorded[Any]]) -> None:
     Raises:
         Broken: A hidden value of the commit's last event has another audience.
     """
-    one = commit[-1]
-    if not one.hidden:
+    last = commit[-1]
+    if not last.hidden:
         return
     meant: dict[str, tuple[int | None, ...]] = {}
-    if one is commit[0]:
-        meant = {"command": (one.record.seat,), "luck": (), "reasons": ()}
-    for name in codec.hidden_fields(one.event):
-        meant[f"event.{name}"] = getattr(one.event, name).audience
-    for path, (audience, _) in one.hidden.items():
+    if last is commit[0]:
+        meant = {"command": (last.record.seat,), "luck": (), "reasons": ()}
+    for name in codec.hidden_fields(last.event):
+        meant[f"event.{name}"] = getattr(last.event, name).audience
+    for path, (audience, _) in last.hidden.items():
         if meant.get(path) != audience:
-            raise Broken(one.seq, "seal", f"{path} is not for {audience}")
+            raise Broken(last.seq, "seal", f"{path} is not for {audience}")
 
 
 def check_position(game: AnyGame, table: Table, seq: int, event: PositionSet) -> str:

@@ -309,7 +309,7 @@ def _check_seats(game: AnyGame, seats: tuple[SeatPlan, ...]) -> None:
             raise BadSeats(f"seat {number}: there is no bot level {seat.bot!r}")
 
 
-def join(  # noqa: PLR0913 # everything that a player may supply
+def join(  # noqa: PLR0913  # everything that a player may supply
     context: Context,
     match_id: str,
     seat: Seat,

@@ -52,8 +52,8 @@ def _play(game: AnyGame, state: Any, seats: int, luck: SeededLuck) -> None:
             case Phase():
                 command = RunPhase()
             case Seats(questions=asked):
-                one = asked[luck.below("who", len(asked))]
-                legal = game.legal(state, one.seat)
+                question = asked[luck.below("who", len(asked))]
+                legal = game.legal(state, question.seat)
                 if not legal:
                     raise _Stuck("With this value a seat is asked and has no legal command.")
                 command = legal[luck.below("what", len(legal))]

@@ -50,7 +50,7 @@ def steps(
     *,
     most: int | None = PROPOSALS,
 ) -> tuple[Step, ...]:
-    """Return the steps of undo and redo that a seat may take at a head; empty unless it runs.
+    """Return the undo and redo steps of a seat at a head; empty unless the match is running.
 
     Args:
         context: the context of the match.

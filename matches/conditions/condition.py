@@ -37,16 +37,16 @@ class _Purse:
         """Spend the steps for traversing a value, which is the cost of making or comparing it."""
         waiting = [value]
         while waiting:
-            one = waiting.pop()
-            if isinstance(one, str):
-                self.pay(1 + len(one) // _LETTERS_A_STEP)
+            item = waiting.pop()
+            if isinstance(item, str):
+                self.pay(1 + len(item) // _LETTERS_A_STEP)
                 continue
             self.pay(1)
-            if isinstance(one, dict):
-                self.pay(len(one))
-                waiting += one.values()
-            elif isinstance(one, list):
-                waiting += one
+            if isinstance(item, dict):
+                self.pay(len(item))
+                waiting += item.values()
+            elif isinstance(item, list):
+                waiting += item
 
 
 class _Functions(Functions):  # type: ignore[misc]  # the library has no types

@@ -149,9 +149,13 @@ def _changes(
     for name in dict.fromkeys((*step.books, *before)):
         is_now, was = step.books.get(name), before.get(name)
         amount = (is_now.amount if is_now else 0) - (was.amount if was else 0)
-        one = is_now or was
-        if amount and one:
+        holding = is_now or was
+        if amount and holding:
             stands = Holding(
-                one.seat, one.name, is_now.amount if is_now else 0, one.rule, one.is_points
+                holding.seat,
+                holding.name,
+                is_now.amount if is_now else 0,
+                holding.rule,
+                holding.is_points,
             )
-            yield Change(stands, amount, str(rule or one.rule), told)
+            yield Change(stands, amount, str(rule or holding.rule), told)
