@@ -25,14 +25,14 @@ class NameTaken(AccountError):
     """Another account has, or had, this name or one that folds to the same form."""
 
     def __init__(self) -> None:
-        super().__init__("Somebody has this name, or one that reads the same, or had it once.")
+        super().__init__("This name, or one that reads the same, is or was in use.")
 
 
 class NameLooksTaken(NameTaken):
     """Another account has, or had, a name that looks like this one."""
 
     def __init__(self) -> None:
-        AccountError.__init__(self, "The name looks like one that somebody has, or had once.")
+        AccountError.__init__(self, "The name looks like one that is or was in use.")
 
 
 class BadKey(AccountError):

@@ -33,20 +33,20 @@ def check_name(typed: str, reserved: ReservedNames = _OFFICES) -> str:
     if not FEWEST <= len(name) <= MOST:
         raise BadName(f"A name has {FEWEST} to {MOST} letters.")
     if _UNSEEN.search(name) or not all(_is_letter(letter) or letter in _MARKS for letter in name):
-        raise BadName("A name holds letters, digits, spaces and the marks _ - . only.")
+        raise BadName("A name must consist of letters, digits, spaces and the marks _ - . only.")
     if category(name[0])[0] == "M" or name[0] in _MARKS or name[-1] in _MARKS or _RUNS.search(name):
-        raise BadName("Spaces and marks stand between letters or digits, one at a time.")
+        raise BadName("Spaces and marks must be between letters or digits, one at a time.")
     if _has_tower(name):
-        raise BadName(f"A letter carries {ACCENTS_MOST} accents at most.")
+        raise BadName(f"A letter must have at most {ACCENTS_MOST} accents.")
     if not is_of_one_script(name):
-        raise BadName("A name does not mix letters of several scripts.")
+        raise BadName("A name must not mix letters of several scripts.")
     if reserved.has(name):
         raise BadName(
-            "A name is none that the service gives to others, such as player 1, bot or admin, and"
-            " does not look like one."
+            "The name is reserved by the service, such as player 1, bot or admin, or looks like a"
+            " reserved one."
         )
     if is_account_id(fold_name(name)):
-        raise BadName("A name of 16 letters a-z and digits 2-7 would read as an account's id.")
+        raise BadName("A name of 16 letters a-z and digits 2-7 would look like an account id.")
     return name
 
 

@@ -67,8 +67,7 @@ class CostlyBot(MatchError):
 
     def __init__(self, level: str, seconds: float, most: float) -> None:
         super().__init__(
-            f"{level} may think for {seconds:g} s about one decision;"
-            f" at most {most:g} s are granted here."
+            f"{level} may think for {seconds:g} s about one decision; the limit is {most:g} s."
         )
         self.level = level
         self.most = most

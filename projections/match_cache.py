@@ -304,7 +304,7 @@ class MatchCache:
             raise Broken(1, "gap", "it is missing")
         name, content, rules = _read_pins(opened.created)
         if name not in self._games:
-            raise Broken(1, "record", f"there is no game {name!r} here")
+            raise Broken(1, "record", f"unknown game {name!r}")
         self.content_store.load(name, content)
         match = self.begin(match_id, name, opened.vault, rules)
         timeline = match.timeline

@@ -152,7 +152,7 @@ class Archiver:
         self._archive.put(contents)
         packed = tuple(self._archive.read(match_id, head=head))
         if packed != entries or self._archive.vault(match_id) != vault:
-            raise Damaged(1, "the pack gives something else than the stream")
+            raise Damaged(1, "the pack differs from the stream")
         verify(match_id, packed, self._context.games, keys=derive_keys(vault), head=head)
 
     def _describe(self, entries: Sequence[Entry]) -> Mapping[str, str]:
@@ -160,7 +160,7 @@ class Archiver:
         created = canonical.decode(entries[0].e)["event"]
         game: AnyGame | None = self._context.games.get(created["game"])
         if game is None:
-            raise Broken(1, "record", f"there is no game {created['game']!r} here")
+            raise Broken(1, "record", f"unknown game {created['game']!r}")
         self._context.cache.content_store.load(game.name, created["content"])
         return {
             "game": game.name,
@@ -187,7 +187,7 @@ class Archiver:
         if row is None or row.listed is None:
             return
         if row.due_at is not None:
-            raise NotArchivable(f"{match_id}: spectators do not know yet that it is over")
+            raise NotArchivable(f"{match_id}: spectators cannot see its end yet")
         self._rows.add([row])
 
     def _forget(self, match_id: str) -> None:

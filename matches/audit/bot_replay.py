@@ -76,7 +76,7 @@ def rederive(context: Context, match_id: str, seq: int, *, most: int | None = No
     recorded = match.codec.read(entry)
     seat, reasons = _reasons_of(recorded, seq)
     if most is not None and reasons["iterations"] > most:
-        raise CostlyTurn(f"it took {reasons['iterations']} iterations, and {most} are granted here")
+        raise CostlyTurn(f"the search took {reasons['iterations']} iterations; the limit is {most}")
     was = {"command": _command(recorded), **{name: reasons[name] for name in COMPARED}}
     now = _again(context, match, seat, reasons)
     return Rederived(
@@ -98,7 +98,7 @@ def _reasons_of(recorded: Recorded[Any], seq: int) -> tuple[Seat, Mapping[str, A
         raise NoBotTurn(f"no bot's command begins at {seq}")
     reasons = recorded.hidden["reasons"][1]
     if reasons["version"] != VERSION or not reasons["engine"].startswith(f"{ENGINE}/"):
-        raise OtherEngine(f"{reasons['engine']} {reasons['version']} chose, this is {VERSION}")
+        raise OtherEngine(f"chosen by {reasons['engine']} {reasons['version']}, this is {VERSION}")
     return seat, reasons
 
 

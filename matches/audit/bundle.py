@@ -102,9 +102,9 @@ def header_of(who: Reader, pack: Any = None) -> BundleHeader:
 def code_of(header: BundleHeader, games: Mapping[str, AnyGame]) -> str:
     """Describe whether a bundle was decided again by the code that it names, or by other code."""
     if header.rules_hash is UNSET:
-        return "decided again; the bundle names no code"
+        return "decided again; the bundle does not name its code"
     same = rules_hash(games[header.game]) == header.rules_hash
-    return "decided again by the very code it names" if same else "decided again by other code"
+    return "decided again by the code it names" if same else "decided again by other code"
 
 
 def bundle(context: Context, who: Reader) -> Iterator[bytes]:
@@ -158,7 +158,7 @@ def _header(line: bytes) -> BundleHeader:
     except (msgspec.DecodeError, NotCanonical, ValueError, RecursionError) as error:
         raise Broken(0, "record", f"the header: {error}") from error
     if canonical.encode(header) != line.removesuffix(b"\n"):
-        raise Broken(0, "record", "the header is not whole")
+        raise Broken(0, "record", "the header is incomplete")
     return header
 
 
@@ -192,7 +192,7 @@ def _entry(seq: int, line: bytes) -> Entry:
     except (msgspec.DecodeError, NotCanonical, ValueError, RecursionError) as error:
         raise Broken(seq, "record", str(error)) from error
     except (KeyError, TypeError, AttributeError) as error:
-        raise Broken(seq, "record", "a hidden value is none of the event's") from error
+        raise Broken(seq, "record", "a hidden value does not belong to the event") from error
     if canonical.encode(seen) != line.removesuffix(b"\n"):
         raise Broken(seq, "record", "the line is not canonical JSON")
     return Entry(seen.seq, bytes(seen.e), canonical.encode(hidden) if hidden else b"", link)
@@ -202,7 +202,7 @@ def _parse_hex(text: str) -> bytes:
     """Return the bytes of a hex text, which must use two lower-case digits per byte."""
     found = bytes.fromhex(text)
     if found.hex() != text:
-        raise ValueError(f"{text!r} is not hex as it is written here")
+        raise ValueError(f"{text!r} is not lower-case hex")
     return found
 
 
@@ -255,7 +255,7 @@ def prove_bundle(
         pass
     shown = verify_seen(header.match_id, Again(log.lines), header.head)
     if ends.first is None or ends.last is None:
-        raise Broken(1, "gap", "there is no event")
+        raise Broken(1, "gap", "the log is empty")
     _check_header(header, ends.first)
     if released_keys((ends.first, ends.last)) is None:
         _check_records(log, games.get(header.game))
@@ -301,4 +301,4 @@ def _check_header(header: BundleHeader, first: Entry) -> None:
         raise Broken(1, "record", "it does not create a match") from error
     for name in ("game", "rules", "content"):
         if getattr(header, name) != getattr(created, name):
-            raise Broken(0, "record", f"the header names other {name} than the first event")
+            raise Broken(0, "record", f"the header has other {name} than the first event")

@@ -76,11 +76,11 @@ def _check_proof(proof: Proof, match_id: str) -> None:
     if proof.report.position_fault:
         raise Broken(1, "decision", proof.report.position_fault)
     if not _ID.fullmatch(match_id):
-        raise Broken(0, "record", f"{match_id!r} is no id of a match")
+        raise Broken(0, "record", f"{match_id!r} is not a match id")
 
 
 def _keys(entries: Sequence[Entry], token: bytes) -> Keys:
     keys = released_keys(entries)
     if keys is None or any(len(getattr(keys, name)) != ROOT_BYTES for name in RELEASED):
-        raise Broken(len(entries), "record", f"its keys are not of {ROOT_BYTES} bytes")
+        raise Broken(len(entries), "record", f"its keys do not have {ROOT_BYTES} bytes")
     return replace(keys, token=token)

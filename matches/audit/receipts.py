@@ -144,4 +144,4 @@ def _check_signature(receipt: Receipt, key: str | None) -> None:
         signature = bytes.fromhex(receipt.signature)
         Ed25519PublicKey.from_public_bytes(public).verify(signature, signed_bytes(receipt))
     except (InvalidSignature, ValueError) as error:
-        raise Broken(receipt.seq, "receipt", "its signature is none of its key") from error
+        raise Broken(receipt.seq, "receipt", "its signature does not fit its key") from error

@@ -91,7 +91,7 @@ class Replay:
         for entry in entries:
             recorded = self.codec.read_proven(entry, self.keys.salt)
             if recorded.record.at < at:
-                raise Broken(entry.seq, "record", "its time is before the one before")
+                raise Broken(entry.seq, "record", "its time is before that of the previous event")
             at = recorded.record.at
             self.seals += len(recorded.hidden)
             commit.append(recorded)
@@ -102,7 +102,7 @@ class Replay:
                 commit = []
             progress(entry.seq)
         if commit:
-            raise Broken(commit[0].seq, "gap", "its commit has no end")
+            raise Broken(commit[0].seq, "gap", "its commit is incomplete")
         counts = self.version, self.seals, self.draws, self.commits, self.decisions
         return Report(self.match_id, *counts, self._position_fault)
 
@@ -122,7 +122,7 @@ class Replay:
         if state_mac(self.keys.state, last.seq, stood) != last.record.mac:
             if first.seq == 1 and self._position_fault:  # the position was changed
                 raise Broken(last.seq, "decision", self._position_fault)
-            raise Broken(last.seq, "mac", "the state is another one")
+            raise Broken(last.seq, "mac", "the state differs")
         self.commits += 1
         self.undo_history.add(
             folded.undo_points, asks=any(seat >= 0 for seat, _ in folded.questions)
@@ -141,7 +141,7 @@ class Replay:
     def _kept_at(self, version: int) -> tuple[Any, tuple[str, ...]]:
         """Return the state at a version that the log goes back to, and the labels drawn by then."""
         if version not in self._kept:
-            raise Broken(self.version + 1, "decision", f"nothing goes back to {version}")
+            raise Broken(self.version + 1, "decision", f"the match cannot go back to {version}")
         return self._kept[version]
 
     def _decide(self, first: Recorded[Any], stored: list[Any]) -> CommitFold:
@@ -156,7 +156,7 @@ class Replay:
             raise Broken(first.seq, fault, str(error)) from error
         check_events(first, stored, folded.events, fault)
         if read_draws(first) != decision.draws:
-            raise Broken(first.seq, "luck", "other draws are recorded")
+            raise Broken(first.seq, "luck", "the recorded draws differ")
         self.draws += len(decision.draws)
         return folded
 
@@ -192,11 +192,11 @@ class Replay:
     ) -> TableDecision:
         command = derive_command(at, first.record, stored)
         if command is None:
-            raise Broken(first.seq, "decision", "nothing brought it about")
+            raise Broken(first.seq, "decision", "no command causes it")
         try:
             return decide_at_table(at, command, self._luck)
         except (NotRunning, NotTheirs) as error:
-            raise Broken(first.seq, "decision", "nothing brought it about") from error
+            raise Broken(first.seq, "decision", "no command causes it") from error
 
     def _situation(self, first: Recorded[Any]) -> Situation:
         return Situation(

@@ -22,9 +22,9 @@ def check_place(commit: Sequence[Recorded[Any]]) -> None:
     first, last = commit[0].record, commit[-1].record
     begins = last.id is not None
     if begins != (len(commit) == 1) or (last.command and not begins):
-        raise Broken(commit[-1].seq, "record", "it is not where its commit puts it")
+        raise Broken(commit[-1].seq, "record", "it is at the wrong place in its commit")
     if (last.by, last.seat, last.at) != (first.by, first.seat, first.at):
-        raise Broken(commit[-1].seq, "record", "its commit is another actor's, or time's")
+        raise Broken(commit[-1].seq, "record", "its actor or time is not that of its commit")
 
 
 def check_audiences(codec: Codec[Any], commit: Sequence[Recorded[Any]]) -> None:
@@ -80,9 +80,9 @@ def check_events(
         return
     for index, (is_so, was) in enumerate(zip(stored, expected, strict=False)):
         if is_so != was:
-            raise Broken(first.seq + index, fault, f"{was} would have happened")
+            raise Broken(first.seq + index, fault, f"{was} is expected")
     count = min(len(stored), len(expected))
-    raise Broken(first.seq + count, fault, f"{len(expected)} events would be told")
+    raise Broken(first.seq + count, fault, f"{len(expected)} events are expected")
 
 
 def read_command(decoder: msgspec.json.Decoder[Any], first: Recorded[Any]) -> Any:
@@ -103,7 +103,7 @@ def read_command(decoder: msgspec.json.Decoder[Any], first: Recorded[Any]) -> An
     if again != spelled and not canonical.is_within(
         canonical.decode(spelled), canonical.decode(again)
     ):
-        raise Broken(first.seq, "record", "it holds more than such a command has")
+        raise Broken(first.seq, "record", "it has fields that its command does not have")
     return command
 
 

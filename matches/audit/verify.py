@@ -61,17 +61,17 @@ def verify_public(match_id: str, entries: Iterable[Entry], head: Head | None = N
     for seq, entry in enumerate(entries, 1):
         record = plain(entry.seq, entry.e)
         if record.at < at:
-            raise Broken(seq, "record", "its time is before the one before")
+            raise Broken(seq, "record", "its time is before that of the previous event")
         at, first = record.at, first or record
         if (record.id is not None) != (record is first) or (record.command and record.id is None):
-            raise Broken(seq, "record", "it is not where its commit puts it")
+            raise Broken(seq, "record", "it is at the wrong place in its commit")
         if (record.at, record.by, record.seat) != (first.at, first.by, first.seat):
-            raise Broken(seq, "record", "its commit is another actor's, or time's")
+            raise Broken(seq, "record", "its actor or time is not that of its commit")
         if record.event["type"] == "match-ended" and seq < count:
             raise Broken(seq, "record", "a match ends once, at its end")
         first = first if record.mac is None else None
     if first is not None:
-        raise Broken(count, "gap", "its commit has no end")
+        raise Broken(count, "gap", "its commit is incomplete")
     return count
 
 
@@ -179,7 +179,7 @@ def _check_commitments(keys: Keys, first: Entry) -> MatchCreated:
             raise Broken(1, "commitment", f"the {name} key is not the one committed to")
     inherited = (created.lineage.luck if created.lineage else None) or ""
     if _parse_hex(1, inherited).hex() != inherited:
-        raise Broken(1, "record", f"{inherited!r} is not hex as it is written here")
+        raise Broken(1, "record", f"{inherited!r} is not lower-case hex")
     return created
 
 
@@ -237,13 +237,13 @@ def decide_again(
     """
     first, last = ends.first, ends.last
     if first is None or last is None:
-        raise Broken(1, "gap", "there is no event")
+        raise Broken(1, "gap", "the log is empty")
     keys = keys or released_keys((first, last))
     if keys is None:
         raise Broken(last.seq, "commitment", "the keys are not released yet")
     created = _check_commitments(keys, first)
     if created.game not in games:
-        raise Broken(1, "record", f"there is no game {created.game!r} here")
+        raise Broken(1, "record", f"unknown game {created.game!r}")
     try:
         game = under(games[created.game], created.rules)
     except UnknownRules as error:

@@ -26,7 +26,7 @@ _WORDED = (  # msgspec's messages, for positions of an unknown type
     (r"Expected `\w+` >= (.*)", r"The number must be at least \1."),
     (r"Expected `\w+` <= (.*)", r"The number must be at most \1."),
     (r"Expected `array` of length (\d+), got (\d+)", r"The length of the list must be \1, not \2."),
-    (r"Invalid (?:enum )?value '?(.*?)'?", r"There is no value \1 here."),
+    (r"Invalid (?:enum )?value '?(.*?)'?", r"The value \1 is not allowed here."),
 )
 SAFE = 2**53 - 1
 FAULTS_MOST = 20  # reported faults; each one repeats the names on its path
@@ -68,12 +68,12 @@ def load_position(game: AnyGame, position: Any, seats: int, *, is_stored: bool =
         raise BadPosition(tuple((fault.path, fault.text) for fault in faults))
     if found != seats:
         raise BadPosition(
-            ((_seats_place(position, found), f"The number of its seats is {found}, not {seats}."),)
+            ((_seats_place(position, found), f"The position has {found} seats, not {seats}."),)
         )
     if isinstance(asked, Over):
-        raise BadPosition((("", "The game is over in it."),))
+        raise BadPosition((("", "The game is over in this position."),))
     if asked == Seats(()):
-        raise BadPosition((("", "Nobody is asked in it: it lies within a command."),))
+        raise BadPosition((("", "Nobody is asked in this position: it is inside a command."),))
     return state
 
 
@@ -96,7 +96,9 @@ def rules_of(game: AnyGame, state: Any) -> str:
     """
     version = version_of(game, state)
     if version is None:
-        raise BadPosition((("/rules", f"No rules of {game.name} known here are these."),))
+        raise BadPosition(
+            (("/rules", f"The position does not fit any known rules of {game.name}."),)
+        )
     return version
 
 
@@ -107,7 +109,7 @@ def check_rules(game: AnyGame, state: Any) -> None:
         BadPosition: the state is played under another version.
     """
     if (version := rules_of(game, state)) != game.rules:
-        raise BadPosition((("/rules", f"It is played under rules {version}, not {game.rules}."),))
+        raise BadPosition((("/rules", f"The position is of rules {version}, not {game.rules}."),))
 
 
 def check_content(state: Any, content: str) -> None:
@@ -117,7 +119,7 @@ def check_content(state: Any, content: str) -> None:
         BadPosition: the state uses another pack.
     """
     if (named := getattr(state, "content", "") or content) != content:
-        raise BadPosition((("/content", f"It is of pack {named}, not {content}."),))
+        raise BadPosition((("/content", f"The position is of pack {named}, not {content}."),))
 
 
 def check_members(position: Any, whole: Any) -> None:
@@ -129,7 +131,7 @@ def check_members(position: Any, whole: Any) -> None:
         BadPosition: the position has such members; each is listed with its place.
     """
     if more := tuple(islice(_more(position, whole, ""), FAULTS_MOST)):
-        raise BadPosition(tuple((path, "There is no such member.") for path in more))
+        raise BadPosition(tuple((path, "The member is unknown.") for path in more))
 
 
 def _more(position: Any, whole: Any, path: str) -> Iterator[str]:
@@ -151,11 +153,11 @@ def unsafe_members(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
     """
     match value:
         case str() if value.strip().startswith("-"):
-            yield path, "It is below zero."
+            yield path, "The number must not be negative."
         case float():
-            yield path, "It has a fraction."
+            yield path, "The number must not have a fraction."
         case int() if abs(value) > SAFE:
-            yield path, "It has more than 53 bits."
+            yield path, "The number must not have more than 53 bits."
         case dict():
             for name, inner in value.items():
                 yield from unsafe_members(inner, f"{path}/{name}")
@@ -180,7 +182,7 @@ def _split_message(text: str) -> tuple[str, str]:
     """Return the JSON pointer and the text in a message of msgspec."""
     found = _PLACE.search(text)
     if found is None:
-        return "", text or "It cannot be read."
+        return "", text or "The value cannot be read."
     steps = (name or at for name, at in _STEP.findall(found[1]))
     return "".join(f"/{step}" for step in steps), text[: found.start()]
 

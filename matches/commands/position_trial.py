@@ -74,7 +74,7 @@ def _look(game: AnyGame, state: Any, seats: int, luck: Luck) -> None:
             game.holdings(state, seat)
         world = game.determinize(seen, luck)
         if seat is not None and game.view(world, seat) != seen:
-            raise _Stuck("With this value a seat sees what no state of the game shows.")
+            raise _Stuck("With this value the view of a seat fits no state of the game.")
         if seat is not None:
             game.legal(world, seat)
             game.appraise(world, seat)
@@ -86,4 +86,4 @@ def _end(game: AnyGame, state: Any) -> None:
     game.score(state)
     plain(game, state)
     if game.invariants(state):
-        raise _Stuck("With this value the game comes to a state that breaks its rules.")
+        raise _Stuck("With this value the game reaches a state that breaks its rules.")
