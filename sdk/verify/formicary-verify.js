@@ -489,7 +489,7 @@ async function checkChain(run, hashes, header, events) {
   }
   need(header.version === seq, Math.min(seq, header.version) + 1, `the head is at ${header.version}`, "head");
   need(toHex(link) === header.link, seq, "the head has another link", "head");
-  need(seq > 0, 1, "there is no event", "gap");
+  need(seq > 0, 1, "the log is empty", "gap");
 }
 
 /**
@@ -504,7 +504,7 @@ function checkCreation(header, { e: { event } }) {
   need(lineage === undefined || lineage === null || isObject(lineage), 1, "it does not create a match");
   const texts = Object.values(event.commitments).every((one) => typeof one === "string");
   need(texts, 1, "it does not create a match");
-  for (const name of ["game", "rules", "content"]) need(event[name] === header[name], 0, `the header names other ${name}`);
+  for (const name of ["game", "rules", "content"]) need(event[name] === header[name], 0, `the header has other ${name}`);
 }
 
 /**
@@ -517,17 +517,17 @@ function checkRecords(events) {
   let begins = true;
   let first = events[0].e;
   for (const { seq, e: record } of events) {
-    need(record.at >= at, seq, "its time is before the one before");
+    need(record.at >= at, seq, "its time is before that of the previous event");
     at = record.at;
     if (begins) first = record;
-    need((record.id !== undefined) === begins, seq, "it is not where its commit puts it");
+    need((record.id !== undefined) === begins, seq, "it is at the wrong place in its commit");
     need(begins || record.command === undefined, seq, "its commit began before");
     const same = record.at === first.at && record.by === first.by && record.seat === first.seat;
-    need(same, seq, "its commit is another actor's, or time's");
+    need(same, seq, "its actor or time is not that of its commit");
     begins = record.mac !== undefined;
     need(record.event.type !== "match-ended" || seq === events.length, seq, "a match ends once, at its end");
   }
-  need(begins, events.length, "its commit has no end", "gap");
+  need(begins, events.length, "its commit is incomplete", "gap");
 }
 
 // --- ends without a result -------------------------------------------------------------------
@@ -947,9 +947,9 @@ async function checkReceipts(hashes, header, events, receipts, keys) {
     needs(one.match === header.match, `it is of match ${one.match}`);
     needs(publics.has(one.key), `there is no key ${one.key}`);
     const { signature, ...plain } = one;
-    needs(/^[0-9a-f]{128}$/.test(signature), "its signature is none of its key");
+    needs(/^[0-9a-f]{128}$/.test(signature), "its signature does not fit its key");
     const signed = concat(["formicary/receipt/1\0", canonical(plain)].map(bytesOf));
-    needs(await isSigned(hashes, publics.get(one.key), fromHex(signature), signed), "its signature is none of its key");
+    needs(await isSigned(hashes, publics.get(one.key), fromHex(signature), signed), "its signature does not fit its key");
     needs(seq >= 1 && seq <= events.length, `the log ends at ${events.length}`);
     needs(one.link === events[seq - 1].link, "the log has another link");
     needs(one.at === events[seq - 1].e.at, "the log has another time");

@@ -245,7 +245,7 @@ def check_chain(header: dict[str, Any], events: list[dict[str, Any]]) -> None:
     detail = f"the head is at {version}"
     _need(version == last, min(last, version) + 1, detail, "head")
     _need(link.hex() == header["link"], last, "the head has another link", "head")
-    _need(last > 0, 1, "there is no event", "gap")
+    _need(last > 0, 1, "the log is empty", "gap")
 
 
 def check_creation(header: dict[str, Any], first: dict[str, Any]) -> None:
@@ -257,7 +257,7 @@ def check_creation(header: dict[str, Any], first: dict[str, Any]) -> None:
     texts = all(isinstance(one, str) for one in event["commitments"].values())
     _need(texts, 1, "it does not create a match")
     for name in ("game", "rules", "content"):
-        _need(event.get(name) == header[name], 0, f"the header names other {name}")
+        _need(event.get(name) == header[name], 0, f"the header has other {name}")
 
 
 def check_records(events: list[dict[str, Any]]) -> None:
@@ -265,17 +265,17 @@ def check_records(events: list[dict[str, Any]]) -> None:
     at, begins, first = 0, True, {}
     for one in events:
         seq, record = one["seq"], one["e"]
-        _need(record["at"] >= at, seq, "its time is before the one before")
+        _need(record["at"] >= at, seq, "its time is before that of the previous event")
         at = record["at"]
         first = record if begins else first
-        _need(("id" in record) == begins, seq, "it is not where its commit puts it")
+        _need(("id" in record) == begins, seq, "it is at the wrong place in its commit")
         _need(begins or "command" not in record, seq, "its commit began before")
         same = all(record.get(name) == first.get(name) for name in ("at", "by", "seat"))
-        _need(same, seq, "its commit is another actor's, or time's")
+        _need(same, seq, "its actor or time is not that of its commit")
         begins = "mac" in record
         ends = record["event"]["type"] == "match-ended"
         _need(not ends or seq == len(events), seq, "a match ends once, at its end")
-    _need(begins, len(events), "its commit has no end", "gap")
+    _need(begins, len(events), "its commit is incomplete", "gap")
 
 
 # --- ends without a result --------------------------------------------------------------------
@@ -643,9 +643,9 @@ def _check_receipts(lines: list[bytes], receipts: list[Any], keys: list[Any]) ->
         plain = {name: value for name, value in one.items() if name != "signature"}
         signed = b"formicary/receipt/1\0" + canonical(plain)
         spelled = re.fullmatch("[0-9a-f]{128}", one["signature"]) is not None
-        _need(spelled, seq, "its signature is none of its key", "receipt")
+        _need(spelled, seq, "its signature does not fit its key", "receipt")
         fits = ed25519(publics[one["key"]], bytes.fromhex(one["signature"]), signed)
-        _need(fits, seq, "its signature is none of its key", "receipt")
+        _need(fits, seq, "its signature does not fit its key", "receipt")
         _need(1 <= seq <= len(events), seq, f"the log ends at {len(events)}", "receipt")
         _need(one["link"] == events[seq - 1]["link"], seq, "the log has another link", "receipt")
         _need(one["at"] == events[seq - 1]["e"]["at"], seq, "the log has another time", "receipt")

@@ -271,7 +271,7 @@ def test_a_position_is_edited_and_played_on(table):
     assert refused.status_code == 422
     assert "/rows" in refused.text
     assert early.status_code == 422
-    assert "it lies within a command" in early.text
+    assert "it is inside a command" in early.text
     tokens = [table.world.post(f"/v1/matches/{match_id}/seats/{n}").json["token"] for n in (0, 1)]
     last = {"type": "place-stone", "hex": {"q": 0, "r": 10}}
     table.world.post(f"/v1/matches/{match_id}/commands", last, token=tokens[0])

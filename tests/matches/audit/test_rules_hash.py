@@ -61,7 +61,7 @@ def test_a_bundle_of_other_code_or_from_before_it_was_told_is_verified_all_the_s
         assert alone.verify(lines)["complete"]
 
     assert told == [
-        "decided again by the very code it names",
+        "decided again by the code it names",
         "decided again by other code",
-        "decided again; the bundle names no code",
+        "decided again; the bundle does not name its code",
     ]

@@ -33,7 +33,7 @@ def make_match(context, *levels, clock=None):
 def test_a_bot_that_would_think_too_long_is_refused_before_anything_is_stored(
     generous_house, level
 ):
-    with pytest.raises(CostlyBot, match=rf"^{level} may think for .* at most 30 s are granted"):
+    with pytest.raises(CostlyBot, match=rf"^{level} may think for .* the limit is 30 s"):
         make_match(generous_house, None, level)
 
     assert not generous_house.store.client.keys("*")

@@ -12,7 +12,7 @@ from tests.matches.proving import broken
 from tests.sdk import alone
 
 CALLED = MatchCalledOff(reason="fault")
-NOTHING = "nothing brought it about"
+NOTHING = "no command causes it"
 
 
 @pytest.mark.parametrize(
@@ -32,7 +32,7 @@ def test_an_end_that_the_clock_decided(context, match_id):
 
 def test_a_proposal_that_lapses_though_there_is_none(context, match_id):
     assert_named(
-        context, match_id, ADMIN, [UndoLapsed(reason="moved-on"), CALLED], "would have happened"
+        context, match_id, ADMIN, [UndoLapsed(reason="moved-on"), CALLED], "is expected"
     )
 
 

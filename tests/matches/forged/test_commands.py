@@ -44,9 +44,9 @@ ONLY = StandingAnswer(kind="send", choice=OnlyOne())
 @pytest.mark.parametrize(
     ("actor", "owner", "answers", "reason"),
     [
-        (seat(1), 0, (ONLY,), "would have happened"),
-        (ADMIN, 0, (ONLY,), "nothing brought it about"),
-        (Actor("bot", 0), 0, (ONLY,), "nothing brought it about"),
+        (seat(1), 0, (ONLY,), "is expected"),
+        (ADMIN, 0, (ONLY,), "no command causes it"),
+        (Actor("bot", 0), 0, (ONLY,), "no command causes it"),
         (seat(0), 0, (replace(ONLY, kind="unheard-of"),), "standing.kind"),
         (seat(0), 0, (ONLY, ONLY), "standing.twice"),
     ],
@@ -111,7 +111,7 @@ def test_a_seat_that_another_took(context):
     plan = Plan("anthill", Options(), (SeatPlan(), SeatPlan()))
     for actor in (seat(1), HOST, ADMIN):
         match_id = create(context, plan, key=f"{actor}", digest="d").match_id
-        assert_named(context, match_id, actor, [SeatTaken(seat=0)], "nothing brought it about")
+        assert_named(context, match_id, actor, [SeatTaken(seat=0)], "no command causes it")
 
 
 @pytest.mark.parametrize(
@@ -126,12 +126,12 @@ def test_a_seat_that_another_took(context):
 )
 def test_an_administrator_that_does_more_than_going_back(context, match_id, actor, events):
     play(context, match_id, by(1, Send(seat=1, workers=1)))
-    assert_named(context, match_id, actor, events, "nothing brought it about")
+    assert_named(context, match_id, actor, events, "no command causes it")
 
 
 def test_an_administrators_end_of_a_match(context, match_id):
     end = MatchEnded(outcome=Outcome(((0,), (1,)), "rounds", "2.3"), keys={})
-    assert_named(context, match_id, ADMIN, [end], "nothing brought it about")
+    assert_named(context, match_id, ADMIN, [end], "no command causes it")
 
 
 def test_a_private_match_that_releases_its_keys(context, match_id):
@@ -157,7 +157,7 @@ def test_a_creation_by_another_than_the_host(context, match_id):
         context, match_id, rechain(match_id, with_entry(entries, 1, seated))
     )
 
-    assert (seq, fault, detail) == (1, "decision", "nothing brought it about")
+    assert (seq, fault, detail) == (1, "decision", "no command causes it")
 
 
 def test_options_that_are_none(context):

@@ -56,7 +56,7 @@ def test_a_position_in_a_match_that_did_not_begin_from_one(context, match_id):
             other,
             actor,
             [PositionSet(state=Secret((), state))],
-            "nothing brought it about",
+            "no command causes it",
         )
 
 
@@ -67,7 +67,7 @@ def test_a_position_in_a_match_that_did_not_begin_from_one(context, match_id):
         ({"sent": [None]}, "/sent"),
         ({"food": ["x", 0]}, "/food/0"),
         ({"food": None}, "/food"),
-        ({"round": 9}, "The game is over in it"),
+        ({"round": 9}, "The game is over in this position"),
         ({"rules": ["other"]}, "/rules"),
     ],
 )

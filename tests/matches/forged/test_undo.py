@@ -83,13 +83,13 @@ def test_a_seat_that_goes_back_where_the_policy_forbids_it(context):
 @pytest.mark.parametrize("actor", [seat(0), ADMIN, HOST])
 def test_whoever_goes_back_after_the_keys_are_out(context, match_id, actor):
     some_match(context, match_id)
-    assert_named(context, match_id, actor, [Rewound(to=START)], "nothing brought it about")
+    assert_named(context, match_id, actor, [Rewound(to=START)], "no command causes it")
 
 
 @pytest.mark.parametrize("actor", [HOST, WORKERS, Actor("bot", 0)])
 def test_others_than_seats_and_administrators_that_go_back(context, match_id, actor):
     play(context, match_id, by(0, Send(seat=0, workers=1)))
-    assert_named(context, match_id, actor, [Rewound(to=START)], "nothing brought it about")
+    assert_named(context, match_id, actor, [Rewound(to=START)], "no command causes it")
 
 
 def propose(context, match_id):
@@ -101,12 +101,12 @@ def propose(context, match_id):
     [
         (0, [UndoAnswered(seat=0, agrees=True)], "undo.own", 0),
         (0, [UndoAnswered(seat=1, agrees=True)], "undo.own", 0),
-        (1, [UndoAnswered(seat=2, agrees=True)], "would have happened", 0),
-        (1, [UndoAnswered(seat=1, agrees=True), Rewound(to=7)], "1 events would be told", 1),
+        (1, [UndoAnswered(seat=2, agrees=True)], "is expected", 0),
+        (1, [UndoAnswered(seat=1, agrees=True), Rewound(to=7)], "1 events are expected", 1),
         (1, [Rewound(to=7)], "undo.proposed", 0),
-        (1, [UndoLapsed(reason="withdrawn")], "would have happened", 0),
-        (1, [UndoLapsed(reason="refused")], "nothing brought it about", 0),
-        (1, [UndoAnswered(seat=1, agrees=False)], "2 events would be told", 1),
+        (1, [UndoLapsed(reason="withdrawn")], "is expected", 0),
+        (1, [UndoLapsed(reason="refused")], "no command causes it", 0),
+        (1, [UndoAnswered(seat=1, agrees=False)], "2 events are expected", 1),
         (1, [UndoProposed(seat=1, to=7)], "undo.proposed", 0),
         (1, [UndoProposed(seat=0, to=7)], "undo.proposed", 0),
     ],
@@ -141,7 +141,7 @@ def test_an_answer_to_a_proposal_that_has_lapsed(context, consent_match, how):
 def test_a_seat_that_was_not_at_the_table(context, consent_match):
     propose(context, consent_match)
     told = [UndoAnswered(seat=3, agrees=True)]
-    assert_named(context, consent_match, seat(3), told, "nothing brought it about")
+    assert_named(context, consent_match, seat(3), told, "no command causes it")
 
 
 def test_going_where_everybody_agreed_but_elsewhere(context, consent_match):

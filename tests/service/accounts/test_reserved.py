@@ -51,7 +51,7 @@ def test_a_name_that_looks_like_anothers_is_refused_and_says_so(world):
 
     for answer in (refused, renamed):
         is_problem(answer, "name-taken")
-        assert answer.json["detail"] == "The name looks like one that somebody has, or had once."
+        assert answer.json["detail"] == "The name looks like one that is or was in use."
 
 
 def test_a_profile_is_changed_beside_a_name_of_before(world, monkeypatch):

@@ -215,7 +215,7 @@ def test_the_values_that_are_allowed_are_named(world, language, text):
 
 def test_a_wrong_number_of_seats_is_placed_where_it_stands(world):
     position, there = reached("march-of-the-ants", "faults")
-    text = f"The number of its seats is {there}, not {there - 1}."
+    text = f"The position has {there} seats, not {there - 1}."
 
     named = faults_of(world, "march-of-the-ants", lambda one: None, seats=there - 1)
 

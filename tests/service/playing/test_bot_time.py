@@ -14,7 +14,7 @@ def granted(world):
 def costs_too_much(answer):
     assert answer.status_code == 422
     assert answer.json["type"] == "/problems/costly-bot"
-    assert "at most 30 s are granted here" in answer.json["detail"]
+    assert "the limit is 30 s" in answer.json["detail"]
 
 
 def test_a_match_with_a_slow_bot_is_refused(granted):

@@ -116,8 +116,8 @@ def test_no_fault_is_named_without_a_type():
             "Expected `array` of length 4, got 1",
             "The length of the list must be 4, not 1.",
         ),
-        ("Invalid enum value 'zzz'", "There is no value zzz here."),
-        ("Invalid value 'zzz'", "There is no value zzz here."),
+        ("Invalid enum value 'zzz'", "The value zzz is not allowed here."),
+        ("Invalid value 'zzz'", "The value zzz is not allowed here."),
         ("there is no seat 9", "there is no seat 9"),
     ],
 )
