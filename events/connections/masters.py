@@ -1,4 +1,4 @@
-"""Discovery of the primary through sentinels: the newest election counts, and servers are checked."""
+"""Discovery of the primary through sentinels: the newest election counts, servers are checked."""
 
 import threading
 import time
