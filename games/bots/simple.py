@@ -1,4 +1,4 @@
-"""Bots that look at no more than the next state."""
+"""Bots that look at most one state ahead."""
 
 from games.bots.choice import SHOWN, Choice
 from games.folding import bind_play
