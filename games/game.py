@@ -265,7 +265,7 @@ class Setup(Protocol[E_co]):
     def __call__(
         self, options: Any, seats: int, luck: Luck, content: str = "", /
     ) -> tuple[E_co, ...]:
-        """Return the first events, with the supplied pack of this hash; the default one if it is ""."""
+        """Return the first events, with the supplied pack of a hash; the default one if empty."""
 
 
 class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):

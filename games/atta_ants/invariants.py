@@ -1,4 +1,4 @@
-"""What holds in every state of a match; what breaks it, by field of the dumped state."""
+"""Invariants of every state of a match; faults are located by field of the dumped state."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -108,7 +108,7 @@ def _uses(state: State) -> Iterator[Fault]:
 
 
 def _placed_cards(state: State) -> Iterator[tuple[str, int]]:
-    """Yield the cards that lie, or wait to be placed, each with its place."""
+    """Yield the cards on the table or waiting to be placed, each with its path."""
     for at, card in enumerate(state.board.cards[1:]):
         yield f"/laid/{at}/2", card
     match state.phase:
@@ -119,7 +119,7 @@ def _placed_cards(state: State) -> Iterator[tuple[str, int]]:
 
 
 def _cards(state: State) -> Iterator[Fault]:
-    """Check that cards fit, that none is in two places, and what follows from them (rules 1.1)."""
+    """Check that adjacent cards match, and all values derived from the cards (rules 1.1)."""
     tables, board = content.of(state.content), state.board
     placed = zip(board.cells[1:], board.cards[1:], board.rotations[1:], strict=True)
     if lay_all(with_nest(tables), tables, placed) != board:
@@ -146,7 +146,7 @@ def _cards(state: State) -> Iterator[Fault]:
 
 
 def _stray_cards(board: CardGrid) -> Iterator[Fault]:
-    """Check that the cards hang together without the nest (rules 2.3 and 3.1)."""
+    """Check that the cards are connected without the nest (rules 2.3 and 3.1)."""
     met, left = {1}, [1] if len(board.cells) > 1 else []
     while left:
         near = set(board.around[left.pop()]) - met - {NEST_SLOT}
@@ -158,7 +158,7 @@ def _stray_cards(board: CardGrid) -> Iterator[Fault]:
 
 
 def _ants(state: State) -> Iterator[Fault]:
-    """Check that ants stand on cards, at most two of a colour in the nest (rules 3.2)."""
+    """Check that ants are on cards, with at most two of a colour in the nest (rules 3.2)."""
     seats, slots = state.round.seats, len(state.board.cells)
     if len(state.ants) != seats * ANTS:
         yield Fault("/ants", "there are not six ants for each seat (rules 1)")
@@ -179,7 +179,7 @@ def _ants(state: State) -> Iterator[Fault]:
 
 
 def _leaves(state: State) -> Iterator[Fault]:
-    """Check that each leaf counter lies, is carried, or has become an ant (rules 2.5, 3.2)."""
+    """Check that each leaf counter is loose, carried, or has become an ant (rules 2.5, 3.2)."""
     tables, rounds = content.of(state.content), state.round
     entered = sum(tables.leaves[card] for card in state.board.cards[1:])
     ants = sum(in_play(state, seat) for seat in range(rounds.seats))
@@ -189,7 +189,7 @@ def _leaves(state: State) -> Iterator[Fault]:
 
 
 def _spiders(state: State) -> Iterator[Fault]:
-    """Check that no ant stands with a spider, but before the spiders eat (rules 3.2, 3.3)."""
+    """Check that no ant shares a card with a spider, except before spiders eat (rules 3.2, 3.3)."""
     if NEST_SLOT in state.spiders:
         yield Fault("/spiders", "a spider is in the nest (rules 3.3)")
     if isinstance(state.phase, Stalking):
@@ -201,7 +201,7 @@ def _spiders(state: State) -> Iterator[Fault]:
 
 
 def _routes(state: State, phase: Stalking) -> Iterator[Fault]:
-    """Check the ways of spiders that have still to move (rules 3.3)."""
+    """Check the possible steps of spiders that have not moved yet (rules 3.3)."""
     cells = state.board.cells
     if phase.routes and phase.routes == tuple(cells[slot] for slot in state.spiders):
         return
