@@ -24,7 +24,7 @@ decode = msgspec.json.decode
 
 
 def _refuse_fraction(fraction: str) -> float:
-    raise ValueError(f"{fraction} is no integer within 53 bits")
+    raise ValueError(f"{fraction} is not an integer within 53 bits")
 
 
 _whole_decoder = msgspec.json.Decoder(float_hook=_refuse_fraction)
@@ -118,4 +118,4 @@ def check(value: Any) -> None:
         for item in value:
             check(item)
     elif isinstance(value, float) or (isinstance(value, int) and abs(value) > MOST):
-        raise NotCanonical(f"{value!r} is no integer within 53 bits")
+        raise NotCanonical(f"{value!r} is not an integer within 53 bits")

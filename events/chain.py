@@ -38,7 +38,7 @@ def check_chain(
     for entry in entries:
         seq += 1
         if entry.seq != seq:
-            raise Broken(seq, "gap", f"entry {entry.seq} stands here")
+            raise Broken(seq, "gap", f"found entry {entry.seq} instead")
         previous = sha256(PREFIX + previous + seq.to_bytes(8) + entry.e).digest()
         if previous != entry.link:
             raise Broken(seq, "link")

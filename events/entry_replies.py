@@ -44,7 +44,7 @@ def _foreign(reply: Sequence[Any]) -> Broken:
     ids = (name.decode() for name, fields in reply if not _is_ours(name, fields))
     id_ = next(ids)
     seq, _, part = id_.partition("-")
-    return Broken(int(seq) + (part != "0"), "record", f"{id_} is no entry of ours")
+    return Broken(int(seq) + (part != "0"), "record", f"{id_} was not written by an append")
 
 
 def _is_ours(name: bytes, fields: Sequence[bytes]) -> bool:

@@ -111,7 +111,9 @@ class Codec(Generic[E]):
         hints = {field.name: field.type for field in structs.fields(kind)}
         for name, hint in hints.items():
             if any(self._is_secret(part) for part in _parts(hint)):
-                raise TypeError(f"{kind.__name__}.{name} would be told: a secret is a whole field")
+                raise TypeError(
+                    f"{kind.__name__}.{name} would be public: a secret must be a whole field"
+                )
         return {name: hint for name, hint in hints.items() if self._is_secret(hint)}
 
     def _is_secret(self, hint: Any) -> bool:
@@ -210,7 +212,7 @@ class Codec(Generic[E]):
         if plain["event"].get("type") in self._upcasts:
             plain["event"] = self._upcast(plain["event"])
         if not canonical.is_within(plain, canonical.decode(canonical.encode(record))):
-            raise Broken(entry.seq, "record", "it holds more than such an event has")
+            raise Broken(entry.seq, "record", "it has fields that its event does not have")
 
     def _old_record(self, entry: Entry) -> Record[E]:
         try:

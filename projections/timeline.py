@@ -229,7 +229,7 @@ class Timeline:
             return
         for seq, entry in enumerate(entries, self.version + 1):
             if entry.seq != seq:
-                raise Broken(seq, "gap", f"entry {entry.seq} stands here")
+                raise Broken(seq, "gap", f"found entry {entry.seq} instead")
 
     def add(self, commit: "Commit") -> None:
         """Take over a commit that was folded while it was made, unless it is held already."""

@@ -114,7 +114,7 @@ class Archive:
         pack = self._open(match_id, head)
         vault = pack.seal.open(VAULT, bytes.fromhex(pack.index.vault))
         if vault is None:
-            raise Damaged(1, "its vault does not open")
+            raise Damaged(1, "the vault cannot be opened")
         return vault
 
     def read(
@@ -152,7 +152,7 @@ class Archive:
             return
         segments = self.place.read(name_of(match_id), pack.base)
         if segments is None or len(segments) != pack.starts[-1]:
-            raise Damaged(1, "its end is cut off")
+            raise Damaged(1, "the end of the pack is cut off")
         beginning = write_index(replace(pack.index, branches=noted))
         self._write(match_id, beginning + segments)
 
@@ -260,7 +260,7 @@ class Archive:
             beginning = self.place.read(name, 0, base) or b""
         index = read_index(beginning)
         if index.match_id != match_id or not _is_of(index, head):
-            raise Damaged(1, f"it is not the pack of {match_id} as its head says")
+            raise Damaged(1, f"the pack does not match {match_id} and its head")
         seal = self._sealer.open_pack(match_id, index.key, bytes.fromhex(index.salt))
         return _Open(index, seal, base, segment_starts(index), beginning)
 

@@ -139,7 +139,7 @@ def _check_whole(contents: Contents) -> None:
     for seq, entry in enumerate(contents.entries, 1):
         previous = link(previous, seq, entry.e)
         if (entry.seq, entry.link) != (seq, previous):
-            raise Damaged(seq, "the stream is no chain")
+            raise Damaged(seq, "the stream is not a chain")
     if (len(contents.entries), previous) != contents.head[:2] or not contents.entries:
         raise Damaged(len(contents.entries) + 1, "the stream does not end at its head")
 
@@ -169,7 +169,7 @@ def index_end(beginning: bytes) -> int:
         Damaged: The bytes are not the beginning of a pack.
     """
     if len(beginning) < HEADER_BYTES or not beginning.startswith(MAGIC):
-        raise Damaged(1, "it does not begin as a pack does")
+        raise Damaged(1, "the file does not begin with the header of a pack")
     return HEADER_BYTES + int.from_bytes(beginning[len(MAGIC) : len(MAGIC) + 4])
 
 
@@ -181,13 +181,13 @@ def read_index(beginning: bytes) -> PackIndex:
     """
     text = beginning[HEADER_BYTES : index_end(beginning)]
     if sha256(text).digest() != beginning[len(MAGIC) + 4 : HEADER_BYTES]:
-        raise Damaged(1, "its index is not the one that was written")
+        raise Damaged(1, "the index does not match its hash")
     try:
         index = msgspec.json.decode(expand(text), type=PackIndex)
     except (zstandard.ZstdError, msgspec.DecodeError) as error:
-        raise Damaged(1, f"its index cannot be read: {error}") from error
+        raise Damaged(1, f"the index cannot be read: {error}") from error
     if sum(segment.count for segment in index.segments) != index.version:
-        raise Damaged(1, "its segments are not as many events as the match has")
+        raise Damaged(1, "the number of events in the segments is not the version of the match")
     return index
 
 
@@ -208,17 +208,17 @@ def read_segment(index: PackIndex, number: int, stored: bytes, seal: PackSeal) -
     if len(stored) != about.e_bytes + about.s_bytes:
         raise Damaged(after + 1, f"segment {number} is cut off")
     if sha256(stored).hexdigest() != about.hash:
-        raise Damaged(after + 1, f"segment {number} is not the one that was written")
+        raise Damaged(after + 1, f"segment {number} does not match its hash")
     try:
         records = expand(stored[: about.e_bytes])
         opened = seal.open(number, stored[about.e_bytes :]) if about.s_bytes else None
         hidden = expand(opened).split(b"\n") if opened else [b""] * about.count
     except zstandard.ZstdError as error:
-        raise Damaged(after + 1, f"it cannot be expanded: {error}") from error
+        raise Damaged(after + 1, f"segment {number} cannot be expanded: {error}") from error
     if about.s_bytes and opened is None:
-        raise Damaged(after + 1, f"the hidden values of segment {number} do not open")
+        raise Damaged(after + 1, f"the hidden values of segment {number} cannot be opened")
     if {records.count(b"\n") + 1, len(hidden)} != {about.count}:
-        raise Damaged(after + 1, f"segment {number} has not {about.count} events")
+        raise Damaged(after + 1, f"segment {number} does not have {about.count} events")
     links = partial(_compute_links, index, number)
     return UnlinkedEntries(after + 1, records, hidden, bytes.fromhex(about.link), links)
 
@@ -231,7 +231,7 @@ def _compute_links(index: PackIndex, number: int, records: Sequence[bytes]) -> l
         previous = sha256(PREFIX + previous + seq.to_bytes(8) + e).digest()  # `link`, but faster
         found.append(previous)
     if previous.hex() != index.segments[number - 1].link:
-        raise Damaged(after + 1, f"segment {number} has another link")
+        raise Damaged(after + 1, f"segment {number} ends at another link")
     return found
 
 
@@ -243,5 +243,5 @@ def expand(frame: bytes) -> bytes:
     """
     size = zstandard.frame_content_size(frame)
     if not 0 <= size <= RAW_MOST:
-        raise zstandard.ZstdError(f"a frame of {size} bytes")
+        raise zstandard.ZstdError(f"the size of a frame is {size} bytes")
     return zstandard.ZstdDecompressor().decompress(frame)

@@ -73,7 +73,7 @@ class Sealer:
             self._load(make=False)
         if key not in self._keys:
             raise NoServiceKey(
-                f"the pack of {match_id} is sealed under key {key}, which is not here"
+                f"the pack of {match_id} is sealed under key {key}, which is missing here"
             )
         return self._pack_seal(match_id, key, salt)
 

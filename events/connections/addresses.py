@@ -64,13 +64,13 @@ def read_address(url: str) -> Address | None:
     if not kind:
         return None
     if scheme not in ("redis", "rediss") or kind not in _PORTS:
-        raise ValueError(f"{parts.scheme}:// is no kind of store")
+        raise ValueError(f"{parts.scheme}:// is not a kind of store")
     login, _, hosts = parts.netloc.rpartition("@")
     user, _, password = login.partition(":")
     named = {"username": unquote(user), "password": unquote(password)}
     service, _, db = parts.path.strip("/").partition("/")
     if (kind == "cluster" and service) or not (db or "0").isdecimal():
-        raise ValueError(f"{parts.scheme}:// takes nothing more than its hosts, service and db")
+        raise ValueError(f"{parts.scheme}:// accepts only hosts, a service and a db")
     files = _read_tls_files(parts.query, parts.scheme)
     if kind == "sentinel" and not service:
         raise ValueError(f"{parts.scheme}://host:port/ lacks the name of the service behind it")
@@ -84,10 +84,10 @@ def read_address(url: str) -> Address | None:
 def _read_tls_files(query: str, scheme: str) -> dict[str, str]:
     files = dict(parse_qsl(query, keep_blank_values=True))
     if files and not scheme.startswith("rediss"):
-        raise ValueError(f"{scheme}:// takes nothing more: files of TLS need rediss+")
+        raise ValueError(f"{scheme}:// accepts no parameters: TLS files need rediss+")
     for name, path in files.items():
         if name not in _TLS_FILES:
-            raise ValueError(f"{scheme}:// takes nothing more than {', '.join(_TLS_FILES)}")
+            raise ValueError(f"{scheme}:// accepts only {', '.join(_TLS_FILES)}")
         if not Path(path).is_file():
             raise ValueError(f"{name}: there is no file {path}")
     return files
@@ -96,7 +96,7 @@ def _read_tls_files(query: str, scheme: str) -> dict[str, str]:
 def _host(text: str, usual: int) -> tuple[str, int]:
     parts = urlsplit(f"//{text}")
     if not parts.hostname:
-        raise ValueError(f"{text!r} is no host:port")
+        raise ValueError(f"{text!r} is not host:port")
     return parts.hostname, parts.port or usual
 
 

@@ -39,7 +39,7 @@ def found_store(connection: Connection, wanted: int | None = None) -> int:
     kept = partitions_of(connection)
     if wanted and kept != wanted:
         raise UnsafeStore(
-            f"the store was made with {kept} partitions, not {wanted}: that stays as it is;"
+            f"the store was created with {kept} partitions, not {wanted}, and this cannot change;"
             " unset FORMICARY_PARTITIONS"
         )
     return kept
@@ -58,8 +58,8 @@ def policies_of(connection: Connection) -> Mapping[str, str]:
         found[name] = _worst(name, [_setting(name, reply) for reply in replies])
     if found["maxmemory-policy"] != "noeviction":
         raise UnsafeStore(
-            f"maxmemory-policy is {found['maxmemory-policy']!r}: the server may evict events"
-            " in silence; set `maxmemory-policy noeviction` (CONFIG SET or redis.conf)"
+            f"maxmemory-policy is {found['maxmemory-policy']!r}: the server may silently"
+            " evict events; set `maxmemory-policy noeviction` (CONFIG SET or redis.conf)"
         )
     return found
 

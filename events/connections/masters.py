@@ -1,4 +1,4 @@
-"""Discovery of the primary through sentinels: the newest election counts, servers are checked."""
+"""Discovery of the primary through sentinels: the newest election counts, and roles are checked."""
 
 import threading
 import time
@@ -62,7 +62,7 @@ class Sentinels(Sentinel):
         for word in words:
             if word.epoch == wanted and word.is_up:
                 return word.address
-        raise MasterNotFoundError(f"{len(words)} sentinels name no {service_name!r} that is up")
+        raise MasterNotFoundError(f"none of {len(words)} sentinels names a live {service_name!r}")
 
     def _ask_all(self, service: str) -> Iterator[_Word]:
         """Yield the answers of the sentinels, skipping those that recently failed slowly."""
@@ -135,7 +135,7 @@ class _Checked:
             connection.update_current_socket_timeout(-1)  # restore the timeout
         if role not in (b"master", "master"):
             connection.disconnect()
-            raise Disconnected(f"{address[0]}:{address[1]} is a replica by now")
+            raise Disconnected(f"{address[0]}:{address[1]} has become a replica")
 
 
 class PrimaryConnection(_Checked, SentinelManagedConnection):

@@ -40,7 +40,7 @@ class SentinelConnection(InsistingConnection):
         """Do nothing: the connection is closed, and the next one asks the sentinels."""
 
     def _insist(self, name: str, attempt: Callable[[ServerLine, bool], T]) -> T:
-        """Retry as usual; drop all connections if a server refuses writes, as old primaries do."""
+        """Retry as usual; drop all connections if a server refuses writes, as an old primary."""
         try:
             return super()._insist(name, attempt)
         except ResponseError as error:

@@ -200,7 +200,7 @@ def test_a_tampered_bundle_is_named_by_seq_and_fault(run, server, tmp_path):
     code, said = run("verify", str(path))
 
     assert code == 1
-    assert said == f"formicary: {path} does not hold at seq 7: gap: entry 8 stands here\n"
+    assert said == f"formicary: {path} does not hold at seq 7: gap: found entry 8 instead\n"
 
 
 @pytest.mark.parametrize("content", [b"\x1f\x8bnothing", b"", b"no json"])
