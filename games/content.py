@@ -37,7 +37,7 @@ def check_pack(pack: object, faults: Callable[[Any], Iterator[Fault]]) -> tuple[
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             return (Fault("", f"not JSON: {error}"),)
     if not isinstance(pack, dict):
-        return (Fault("", "a pack is an object"),)
+        return (Fault("", "a pack must be an object"),)
     return tuple(dict.fromkeys((*_number_faults(pack, ""), *faults(pack))))
 
 
@@ -50,7 +50,7 @@ def _number_faults(plain: object, path: str) -> Iterator[Fault]:
         for at, value in enumerate(plain):
             yield from _number_faults(value, f"{path}/{at}")
     elif isinstance(plain, float) or (isinstance(plain, int) and abs(plain) > LARGEST):
-        yield Fault(path, "is no integer within 53 bits")
+        yield Fault(path, "is not an integer within 53 bits")
 
 
 def form_faults(plain: object, wanted: Any, path: str = "") -> Iterator[Fault]:

@@ -18,8 +18,8 @@ TARGET = r"^[a-z][a-z-]*:[A-Za-z0-9.,_-]+$"
 Target: TypeAlias = Annotated[
     str,
     Meta(
-        description="Something on the board, as `hex:-1,0` or `card:ev15`: the id of an element of"
-        " the drawing, and of one of its parts.",
+        description="An element of the board, such as `hex:-1,0` or `card:ev15`: the id of an"
+        " element of the drawing, and of one of its parts.",
         pattern=TARGET,
     ),
 ]

@@ -52,7 +52,7 @@ def list_installed() -> Iterator[InstalledGame]:
     names: set[str] = set()
     for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
         if point.name in names:
-            yield InstalledGame(point.name, point.value, fault="there is another one of this name")
+            yield InstalledGame(point.name, point.value, fault="another package has this name")
             continue
         try:
             yield InstalledGame(point.name, point.value, load_entry_point(point))
@@ -72,7 +72,7 @@ def load_entry_point(point: EntryPoint) -> AnyGame:
     except Exception as error:  # third-party code may raise any exception
         raise BrokenGame(f"{type(error).__name__}: {_first_line(error)}") from error
     if not isinstance(game, Game):
-        raise BrokenGame("it is no Game record")
+        raise BrokenGame("it is not a Game record")
     if game.name != point.name:
         raise BrokenGame(f"its record has another name, {game.name}")
     return game

@@ -54,9 +54,9 @@ def find_text_fault(text: str, kind: Kind) -> str:
     """Return the reason why a text is refused, in English; empty if it is accepted."""
     rule = TEXT_RULES[kind]
     if len(text) > rule.most:
-        return f"it has {len(text)} letters, and there may be {rule.most}"
+        return f"it has {len(text)} letters, and the maximum is {rule.most}"
     return find_character_fault(text, has_lines=rule.has_lines, has_isolates=rule.has_isolates) or (
-        "" if is_normalized("NFC", text) else "it is not in the normal form NFC of Unicode"
+        "" if is_normalized("NFC", text) else "it is not in the Unicode normal form NFC"
     )
 
 
@@ -72,7 +72,7 @@ def find_character_fault(text: str, *, has_lines: bool = False, has_isolates: bo
     if control := next(controls, None):
         return _describe(control, "is a control character")
     for pattern, why in (
-        (_NO_CHARACTERS, "is no character"),
+        (_NO_CHARACTERS, "is not a character"),
         (_BREAKS, "breaks the line"),
         (_TURNS, _TURNING),
     ):
@@ -101,7 +101,7 @@ def _find_open_isolate(text: str) -> str:
 
 
 def _describe(found: re.Match[str], why: str) -> str:
-    return f"letter {found.start() + 1} (U+{ord(found[0]):04X}) {why}, and there may be none"
+    return f"letter {found.start() + 1} (U+{ord(found[0]):04X}) {why}, and is not allowed"
 
 
 def find_pack_faults(plain: Any, path: str = "", name: str = "") -> Iterator[Fault]:

@@ -142,7 +142,7 @@ def _find_faults(pack: dict[str, Any]) -> Iterator[Fault]:
     for at, name in enumerate(ids):
         if name and often[name] > 1:
             is_formed = False
-            yield Fault(f"/cards/{at}/id", f"{name} stands in the pack {often[name]} times")
+            yield Fault(f"/cards/{at}/id", f"{name} is in the pack {often[name]} times")
     if is_formed:
         yield from _find_nest_faults(pack)
 

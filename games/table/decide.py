@@ -146,7 +146,7 @@ def decide_table(  # noqa: PLR0911  # a case a command
 def _decide_admin(at: Situation, command: GoTo | Rewind | CallOff) -> tuple[TableEvent, ...]:
     """Return the events of an administrator's command, which no undo policy limits (rule T12)."""
     if at.by != "admin" or at.seat is not None:
-        raise NotTheirs(f"a {at.by} is no administrator")
+        raise NotTheirs(f"a {at.by} is not an administrator")
     if isinstance(command, CallOff):
         _check_not_over(at)
         return call_off(at.table, command.reason)
@@ -184,7 +184,7 @@ def _decide_seat(
 
 def _set_up(at: Situation, command: SetUp) -> tuple[TableEvent, ...]:
     if at.version or at.by != "host":
-        raise NotTheirs(f"a match is not set up at {at.version} by a {at.by}")
+        raise NotTheirs(f"a {at.by} cannot set up a match at version {at.version}")
     placed = () if command.position is None else (command.position,)
     if command.created.is_placed != bool(placed):
         raise NotTheirs("a match begins from a position, or from its game's setup")
@@ -222,7 +222,7 @@ def _decide_holder(at: Situation, command: OfHolder) -> tuple[TableEvent, ...]:
 def _decide_creator(at: Situation, command: OfCreator) -> tuple[TableEvent, ...]:
     """Return the events of a command of the account that created the match (rules T17, T19)."""
     if at.by != "host" or at.seat is not None or not at.table.creator:
-        raise NotTheirs("no account that created the match acts")
+        raise NotTheirs("the actor is not the account that created the match")
     table = _table_of_open(at)
     match command:
         case ReserveSeat(place=place, account=account):
@@ -240,7 +240,7 @@ def _decide_creator(at: Situation, command: OfCreator) -> tuple[TableEvent, ...]
 def _expire(at: Situation) -> tuple[TableEvent, ...]:
     """Return the events of a match that was open for too long; `check_time` checks the time."""
     if at.by != "clock" or at.seat is not None:
-        raise NotTheirs(f"a {at.by} is no clock")
+        raise NotTheirs(f"a {at.by} is not the clock")
     return call_off(_table_of_open(at), "expired")
 
 
@@ -268,7 +268,7 @@ def _running_seat(at: Situation, by: str) -> Seat:
 
 def _seat_of(at: Situation, by: str) -> Seat:
     if at.by != by or at.seat is None:
-        raise NotTheirs(f"a {at.by} does not act as a {by}")
+        raise NotTheirs(f"a {at.by} cannot act as a {by}")
     return at.seat
 
 
@@ -334,19 +334,21 @@ def _check_giver(at: Situation, command: Any, *, is_standing: bool) -> None:
     """Check that the actor may give a command of the game now."""
     table, seat = at.table, at.seat
     if getattr(command, "seat", None) != seat:
-        raise NotTheirs("the command is not its actor's to give")
+        raise NotTheirs("the actor may not give this command")
     if seat is not None and not 0 <= seat < len(table.seats):
-        raise NotTheirs("the command is not its actor's to give")
+        raise NotTheirs("the actor may not give this command")
     if is_standing:
         given = standing_command(at.game, table, at.state, seat or 0)
         if at.by != "seat" or given != command:
             raise NotAsked("no standing answer gives this command")
     _check_running(table)
     if isinstance(command, RunPhase) != at.in_phase:
-        raise PhaseFirst("a phase is run first") if at.in_phase else NotAsked("nobody was asked")
+        if at.in_phase:
+            raise PhaseFirst("a phase must be run first")
+        raise NotAsked("no question is open")
     if seat is None:
         if at.by != "phase":
-            raise NotTheirs(f"a phase is not run by a {at.by}")
+            raise NotTheirs(f"a {at.by} cannot run a phase")
     elif not is_standing:
         _check_player(table, seat, at.by)
 

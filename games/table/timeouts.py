@@ -71,4 +71,4 @@ def check_least(
     """
     least = choose_least(game, state, seat, luck) if passes(table, seat) else None
     if command != least:
-        raise NotTheLeast(f"{least} would have been given")
+        raise NotTheLeast(f"the command must be {least}")

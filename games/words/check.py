@@ -67,7 +67,7 @@ def _compare(english: Catalogue, other: Catalogue) -> Iterator[str]:
         left_out = set(_LEFT_OUT.findall(" ".join(other.entries[name].comments)))
         if here - left_out != there - left_out:
             told = f"{sorted(there)} in {other.language}, {sorted(here)} in en"
-            yield f"{name} tells other facts: {told}"
+            yield f"{name} has other facts: {told}"
 
 
 def _facts(entry: CatalogueEntry) -> set[str]:

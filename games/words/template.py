@@ -62,7 +62,7 @@ def parse_template(texts: tuple[str, ...], counted: str = "") -> Template:
         return Template((_parse(texts[0]),))
     found = _HOLE.fullmatch(counted)
     if found is None:
-        raise BadTemplate(f"{counted!r} names no fact that is counted")
+        raise BadTemplate(f"{counted!r} does not name a counted fact")
     return Template(tuple(map(_parse, texts)), found[1])
 
 
@@ -75,7 +75,7 @@ def _parse(text: str) -> Parts:
         at = match.end()
     parts += [text[at:]] if text[at:] else []
     if any(isinstance(part, str) and ("{" in part or "}" in part) for part in parts):
-        raise BadTemplate(f"{text!r} has braces that name no fact")
+        raise BadTemplate(f"{text!r} has braces that do not name a fact")
     return tuple(parts)
 
 

@@ -35,7 +35,7 @@ def test_what_is_listed_takes_back_and_does_again(world):
     (undo,) = table_of(world, match_id, first)
     assert undo == {
         "kind": "undo",
-        "label": "Undo back to version 5",
+        "label": "Undo to version 5",
         "path": path(match_id),
         "body": {"to": 5},
         "method": "POST",
@@ -231,6 +231,6 @@ def test_lines_name_who_wished_to_go_where_and_the_moves_between(world):
         "Player 2 proposes to go back to version 5: 2 moves would be taken back (versions 6 to 7)",
         "The game goes back to version 5, as Player 2 wishes: 2 moves are taken back"
         " (versions 6 to 7)",
-        "Player 2 proposes to go forth to version 6: 1 move would be made again (version 6)",
-        "The game goes forth to version 6, as Player 2 wishes: 1 move is made again (version 6)",
+        "Player 2 proposes to go forward to version 6: 1 move would be redone (version 6)",
+        "The game goes forward to version 6, at the request of Player 2: 1 move is redone (version 6)",
     ]
