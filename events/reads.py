@@ -85,8 +85,8 @@ def read_tails(
             (keys.events, ("XRANGE", keys.events, f"({version}-0", "+", "COUNT", most)),
         ]
     found = connection.ask(asked)
-    told = zip(after, found[::3], found[1::3], found[2::3], strict=True)
+    rows = zip(after, found[::3], found[1::3], found[2::3], strict=True)
     return {
         match_id: Tail(read_head(head), bool(is_hidden), reply)
-        for match_id, head, is_hidden, reply in told
+        for match_id, head, is_hidden, reply in rows
     }

@@ -182,16 +182,16 @@ class Codec(Generic[E]):
         else:
             joined = b",".join([entry.e for entry in entries])  # pragma: no mutate: slower
         try:
-            told = self._told_decoder.decode(b"[%b]" % joined)  # pragma: no mutate: slower
+            records = self._told_decoder.decode(b"[%b]" % joined)  # pragma: no mutate: slower
         except msgspec.DecodeError:
-            told = []
-        if len(told) != len(entries):  # a record is old or foreign: decode each by itself
-            told = [self._read_one_for_fold(entry) for entry in entries]
-        for index, record in enumerate(told):
+            records = []
+        if len(records) != len(entries):  # a record is old or foreign: decode each by itself
+            records = [self._read_one_for_fold(entry) for entry in entries]
+        for index, record in enumerate(records):
             if record.event.__class__ in self._openers:
                 event = self._open_entry(at(index), record.event)
-                told[index] = Told(record.at, event, record.mac, record.seals, record.seat)
-        return told
+                records[index] = Told(record.at, event, record.mac, record.seals, record.seat)
+        return records
 
     def _read_one_for_fold(self, entry: Entry) -> Told[E]:
         record = self.record(entry)

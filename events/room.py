@@ -52,17 +52,17 @@ class Room:
         The previous share is kept if the servers do not answer.
         """
         try:
-            told = memory_of(self._client)
+            memories = memory_of(self._client)
         except (RedisError, RedisClusterException):
             return self.share
-        self.share = max((self._share_of(memory) for memory in told), default=0.0)
+        self.share = max((self._share_of(memory) for memory in memories), default=0.0)
         return self.share
 
-    def _share_of(self, told: dict[str, Any]) -> float:
-        ceilings = [ceiling for ceiling in (self._most, told.get("maxmemory")) if ceiling]
-        if not ceilings and (machine := told.get("total_system_memory")):
+    def _share_of(self, memory: dict[str, Any]) -> float:
+        ceilings = [ceiling for ceiling in (self._most, memory.get("maxmemory")) if ceiling]
+        if not ceilings and (machine := memory.get("total_system_memory")):
             ceilings = [machine * MACHINE_SHARE]
-        return int(told["used_memory"]) / min(ceilings) if ceilings else 0.0
+        return int(memory["used_memory"]) / min(ceilings) if ceilings else 0.0
 
     @property
     def is_short(self) -> bool:
@@ -108,8 +108,8 @@ def memory_of(client: Any) -> list[dict[str, Any]]:
     if not isinstance(client, RedisCluster):
         return [client.info("memory")]
     # By default the client would ask one node, and not always the same one.
-    told = client.info("memory", target_nodes="primaries")
-    return [told] if "used_memory" in told else [*told.values()]
+    reply = client.info("memory", target_nodes="primaries")
+    return [reply] if "used_memory" in reply else [*reply.values()]
 
 
 @contextmanager

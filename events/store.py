@@ -103,12 +103,12 @@ class Store:
         names, answer = (match_id, self._keys_of(match_id)), answer_to_keep(first, last, digest)
         arguments = _append_arguments(names, entries, expected, waits, (key, answer), vault)
         written = self._append_and_confirm(match_id, arguments, entries[0], answer)
-        told = Answer(first, last)
+        stored = Answer(first, last)
         if written.reply[0] != 1:
-            told = read_answer(_kept_answer(written, entries[0], answer), digest)
+            stored = read_answer(_kept_answer(written, entries[0], answer), digest)
         if not written.is_confirmed:
             raise Unconfirmed(match_id)
-        return told
+        return stored
 
     def _append_and_confirm(
         self, match_id: str, arguments: Sequence[Any], first: Entry, answer: bytes

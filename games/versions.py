@@ -47,7 +47,7 @@ def _switches_of(state: Any) -> Any:
     return getattr(state, "rules", None)
 
 
-def _start_under(game: AnyGame, one: Rules) -> Any:
+def _start_under(game: AnyGame, version: Rules) -> Any:
     """Return the start under a version; without switches, `rules` has the default of the state."""
     plain = {field.name: field.default for field in fields(game.state)}
-    return replace(game.start, rules=one.switches or plain["rules"])
+    return replace(game.start, rules=version.switches or plain["rules"])

@@ -31,7 +31,7 @@ _BLOCKED = 3.0  # an own ant that stays in the nest although a leaf is to be bro
 _EATEN = 0.75  # share of an ant's value, for a spider's next step onto its card
 _NEAR_SPIDER = 2.0  # an ant next to a spider that goes elsewhere
 _MUST_LEAVE = 60.0  # an ant in the nest that must act before the turn can end
-_UNUSED = 0.02  # an ant that may still be activated: a step with another does not use it up
+_UNUSED = 0.02  # an ant that may still be activated, so that activations are not wasted
 _DONE = 0.2  # the turn is over: an idle step is worth less than no step
 _WON, _LOST = 10_000.0, -10_000.0
 

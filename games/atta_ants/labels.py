@@ -58,8 +58,8 @@ def _tell_who_stays(view: View, step: Line, ant: int) -> Line:
     stays = next((seen.ant for seen in view.ants if seen.active and seen.ant != ant), None)
     if stays is None:
         return step
-    told: Fact = {"word": f"command.{step.id}", **step.facts}
-    return Line("move-ant.instead", {"step": told, "stays": stays})
+    inner: Fact = {"word": f"command.{step.id}", **step.facts}
+    return Line("move-ant.instead", {"step": inner, "stays": stays})
 
 
 def _kind_of_step(view: View, ant: SeenAnt | None, to: Cell) -> str:

@@ -116,7 +116,7 @@ def _most_tried(search: Search, fell_back: tuple[str, ...]) -> Choice:
         for command in search.commands
         if (node := search.root.below.get(command)) is not None and node.visits
     ]
-    tried.sort(key=lambda one: (-one[0], -one[1]))
+    tried.sort(key=lambda entry: (-entry[0], -entry[1]))
     _, value, command = tried[0]
     others = tuple((other, worth) for _, worth, other in tried[1 : SHOWN + 1])
     return Choice(command, value, others, "mcts", search.iterations, fell_back)

@@ -243,8 +243,8 @@ class Search:
 
 def priors(looks: Sequence[float], sharpness: float, even: float) -> list[float]:
     """Return shares with a sum of one, by the commands' looks in units of their spread."""
-    one, mean, best = 1.0 / len(looks), sum(looks) / len(looks), max(looks)
-    spread = sqrt(sum((look - mean) ** 2 for look in looks) * one) or 1.0
+    share, mean, best = 1.0 / len(looks), sum(looks) / len(looks), max(looks)
+    spread = sqrt(sum((look - mean) ** 2 for look in looks) * share) or 1.0
     weights = [exp(sharpness * (look - best) / spread) for look in looks]
     total = sum(weights)
-    return [(1.0 - even) * weight / total + even * one for weight in weights]
+    return [(1.0 - even) * weight / total + even * share for weight in weights]

@@ -82,7 +82,7 @@ def _drawn_in(before: Point, at: Point, after: Point, inset: float) -> Point:
     return at[0] + (x1 + x2) * share, at[1] + (y1 + y2) * share
 
 
-def _inward(one: Point, other: Point) -> Point:
-    dx, dy = other[0] - one[0], other[1] - one[1]
+def _inward(start: Point, end: Point) -> Point:
+    dx, dy = end[0] - start[0], end[1] - start[1]
     length = sqrt(dx * dx + dy * dy)
     return -dy / length, dx / length

@@ -71,14 +71,14 @@ def lapse_answers(table: Table, asked: tuple[tuple[Seat, str], ...]) -> Table:
 
 
 def _outlives(
-    one: KeptAnswer, seat: Seat, asked: tuple[tuple[Seat, str], ...]
+    kept: KeptAnswer, seat: Seat, asked: tuple[tuple[Seat, str], ...]
 ) -> KeptAnswer | None:
     """Return an answer as it is after a commit; None if it has lapsed."""
-    if one.answer.until is None:
-        return one
-    if (seat, one.answer.until) not in asked:
-        return replace(one, is_armed=True)
-    return None if one.is_armed else one
+    if kept.answer.until is None:
+        return kept
+    if (seat, kept.answer.until) not in asked:
+        return replace(kept, is_armed=True)
+    return None if kept.is_armed else kept
 
 
 def standing_command(game: AnyGame, table: Table, state: Any, seat: Seat) -> Any:

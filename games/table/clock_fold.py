@@ -61,38 +61,38 @@ def tick(table: Table, end: CommitEnd) -> Table:
 def _tick_seat(
     table: Table, control: TimeControl, seat: Seat, kind: str | None, end: CommitEnd
 ) -> SeatClock:
-    one = clock_of(table, seat)
-    offer = one.offer
+    clock = clock_of(table, seat)
+    offer = clock.offer
     runs = table.seats[seat].played_by is None
     moved = end.goes_back or end.moved == seat
     if not offer or offer.kind != kind or moved:
-        one = _stop(control, one, end.at, decided=end.moved == seat)
+        clock = _stop(control, clock, end.at, decided=end.moved == seat)
         if kind is None:
-            return replace(one, offer=UNSET)
+            return replace(clock, offer=UNSET)
         started = end.at if runs else UNSET
-        return replace(one, offer=TimedQuestion(kind, end.version, end.at, started))
+        return replace(clock, offer=TimedQuestion(kind, end.version, end.at, started))
     if runs == (offer.started_at is not UNSET):
-        return one
-    one = _stop(
+        return clock
+    clock = _stop(
         control,  # pragma: no mutate: it is asked for the increment of a decision alone
-        one,
+        clock,
         end.at,
         decided=False,  # pragma: no mutate: None says no as well
     )
-    return replace(one, offer=replace(offer, started_at=end.at if runs else UNSET))
+    return replace(clock, offer=replace(offer, started_at=end.at if runs else UNSET))
 
 
-def _stop(control: TimeControl, one: SeatClock, at: int, *, decided: bool) -> SeatClock:
+def _stop(control: TimeControl, clock: SeatClock, at: int, *, decided: bool) -> SeatClock:
     """Return a stopped clock; the time that it has run is taken from its bank."""
-    offer = one.offer
+    offer = clock.offer
     if not offer or offer.started_at is UNSET:
-        return one
+        return clock
     if decided:
-        one = replace(one, missed=UNSET)
-    if one.left is UNSET:
-        return one
-    left = max(0, one.left - (at - offer.started_at))
-    return replace(one, left=left + (increment_ms(control) if decided else 0))
+        clock = replace(clock, missed=UNSET)
+    if clock.left is UNSET:
+        return clock
+    left = max(0, clock.left - (at - offer.started_at))
+    return replace(clock, left=left + (increment_ms(control) if decided else 0))
 
 
 def clock_of(table: Table, seat: Seat) -> SeatClock:

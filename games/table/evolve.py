@@ -205,18 +205,18 @@ def _start_clocks(
     return tuple(SeatClock(left=UNSET if seat.bot else bank_ms(control)) for seat in seats)
 
 
-def _return_clock(control: TimeControl, one: SeatClock) -> SeatClock:
+def _return_clock(control: TimeControl, clock: SeatClock) -> SeatClock:
     """Return the clock of a seat that its holder has taken back."""
-    if one.left is UNSET or not one.missed:
-        return one
-    return replace(one, left=max(one.left, return_ms(control)))
+    if clock.left is UNSET or not clock.missed:
+        return clock
+    return replace(clock, left=max(clock.left, return_ms(control)))
 
 
-def _stop_clock(seq: int, control: TimeControl, one: SeatClock) -> SeatClock:
+def _stop_clock(seq: int, control: TimeControl, clock: SeatClock) -> SeatClock:
     """Return the clock of a seat after its time-out, which has this seq."""
-    left = UNSET if one.left is UNSET else increment_ms(control)
-    offer = replace(one.offer, started_at=UNSET) if one.offer else UNSET
-    return SeatClock(left=left, offer=offer, missed=(one.missed or 0) + 1, timed_out=seq)
+    left = UNSET if clock.left is UNSET else increment_ms(control)
+    offer = replace(clock.offer, started_at=UNSET) if clock.offer else UNSET
+    return SeatClock(left=left, offer=offer, missed=(clock.missed or 0) + 1, timed_out=seq)
 
 
 def _add_agreement(table: Table, seat: Seat) -> Table:

@@ -66,8 +66,8 @@ def _compare(english: Catalogue, other: Catalogue) -> Iterator[str]:
         here, there = _facts(english.entries[name]), _facts(other.entries[name])
         left_out = set(_LEFT_OUT.findall(" ".join(other.entries[name].comments)))
         if here - left_out != there - left_out:
-            told = f"{sorted(there)} in {other.language}, {sorted(here)} in en"
-            yield f"{name} has other facts: {told}"
+            facts = f"{sorted(there)} in {other.language}, {sorted(here)} in en"
+            yield f"{name} has other facts: {facts}"
 
 
 def _facts(entry: CatalogueEntry) -> set[str]:

@@ -68,22 +68,22 @@ class Words:
         return None
 
     def _fill(self, parts: Parts, facts: Mapping[str, Any]) -> str:
-        told = []
+        texts = []
         for part in parts:
             if isinstance(part, str):
-                told.append(part)
+                texts.append(part)
                 continue
             fact, entry, lead = part
             value = facts.get(fact, "?")
-            told.append(self._say_seats(value, lead) if lead else self._say(value, entry))
-        return "".join(told)
+            texts.append(self._say_seats(value, lead) if lead else self._say(value, entry))
+        return "".join(texts)
 
     def _say_seats(self, value: Any, lead: str) -> str:
         match value:
             case int() if not isinstance(value, bool):
                 return f"{lead}{value}"
             case list() | tuple():
-                return self._say_list(value, lambda one: self._say_seats(one, lead))
+                return self._say_list(value, lambda inner: self._say_seats(inner, lead))
             case _:
                 said = self._say(value, "")
                 return said if value is None or lead == "Seat " else f"{lead}{said}"
@@ -104,7 +104,7 @@ class Words:
             case list() | tuple() if entry == EITHER:
                 return join_words(self.language, [self._say(choice, "") for choice in value], "or")
             case list() | tuple():
-                return self._say_list(value, lambda one: self._say(one, entry))
+                return self._say_list(value, lambda inner: self._say(inner, entry))
             case _:
                 return str(value)
 
@@ -119,22 +119,22 @@ class Words:
         """Return the entry that names a value, such as `tile.accusative.farm`, or `tile.farm`."""
         for stem in (entry, entry.partition(".")[0]):
             if stem and self._find(f"{stem}.{value}"):
-                told = self._named[entry, value] = self.fill(f"{stem}.{value}", {})
-                return told
+                name = self._named[entry, value] = self.fill(f"{stem}.{value}", {})
+                return name
         return self.fill(value, {}) if value in ("yes", "no") else value
 
     def _count(self, value: int, entry: str) -> str:
         """Return a counted noun, such as `2 larvae`; or the name of a number."""
         if entry == NUMBER:
             return str(value)
-        told = self._counted.get((entry, value))
-        if told is not None:
-            return told
+        text = self._counted.get((entry, value))
+        if text is not None:
+            return text
         if self._find(entry):
-            told = self.fill(entry, {"n": value})
+            text = self.fill(entry, {"n": value})
             if 0 <= value < _COUNTED:
-                self._counted[entry, value] = told
-            return told
+                self._counted[entry, value] = text
+            return text
         return self._name(str(value), entry)
 
     def _say_mapping(self, value: Mapping[str, Any], entry: str) -> str:

@@ -138,9 +138,9 @@ def _draw_ways(spiders: Iterable[SeenSpider]) -> Iterator[str]:
         yield group(ways, class_="aa-ways")
 
 
-def _draw_way(one: SeenSpider, way: Cell) -> str:
-    x, y = one.cell.x * STEP + HALF, one.cell.y * STEP + HALF
-    dx, dy = way.x - one.cell.x, way.y - one.cell.y
+def _draw_way(seen: SeenSpider, way: Cell) -> str:
+    x, y = seen.cell.x * STEP + HALF, seen.cell.y * STEP + HALF
+    dx, dy = way.x - seen.cell.x, way.y - seen.cell.y
     x2, y2 = x + dx * 68, y + dy * 68
     head = (
         (x2 + dx * 9, y2 + dy * 9),
@@ -150,7 +150,7 @@ def _draw_way(one: SeenSpider, way: Cell) -> str:
     return group(
         tag("line", x1=x + dx * 26, y1=y + dy * 26, x2=x2, y2=y2),
         polygon(*head),
-        class_="aa-way aa-chosen" if one.route == way else "aa-way",
+        class_="aa-way aa-chosen" if seen.route == way else "aa-way",
     )
 
 
@@ -166,24 +166,24 @@ def _draw_spiders(view: View, words: Wording) -> Iterator[str]:
 
 
 @lru_cache(KEPT)
-def _draw_spider(one: SeenSpider, offset: float, words: Wording) -> str:
+def _draw_spider(seen: SeenSpider, offset: float, words: Wording) -> str:
     return group_at(
-        one.cell.x * STEP + HALF + offset,
-        one.cell.y * STEP + HALF,
-        title_tag(_spell_spider(one, words)),
+        seen.cell.x * STEP + HALF + offset,
+        seen.cell.y * STEP + HALF,
+        title_tag(_spell_spider(seen, words)),
         tag("circle", class_="aa-spot", r=_SPIDER_REACH),
-        spider(one.spider),
-        id=name_spider(one.spider),
+        spider(seen.spider),
+        id=name_spider(seen.spider),
     )
 
 
-def _spell_spider(one: SeenSpider, words: Wording) -> str:
+def _spell_spider(seen: SeenSpider, words: Wording) -> str:
     """Return the place of a spider and its possible steps in words."""
-    facts = {"spider": one.spider, "at": fact_of_cell(one.cell)}
-    if one.route:
-        return words.fill("picture.spider.goes", {**facts, "to": fact_of_cell(one.route)})
-    if one.ways:
-        ways = tuple(map(fact_of_cell, one.ways))
+    facts = {"spider": seen.spider, "at": fact_of_cell(seen.cell)}
+    if seen.route:
+        return words.fill("picture.spider.goes", {**facts, "to": fact_of_cell(seen.route)})
+    if seen.ways:
+        ways = tuple(map(fact_of_cell, seen.ways))
         return words.fill("picture.spider.may-go", {**facts, "ways": ways})
     return words.fill("picture.spider", facts)
 

@@ -52,9 +52,9 @@ def _draw_seat(
     out = words.fill("mat.out", since) if seat.out else ""
     counts = words.fill("mat.out.short", since) if seat.out else words.fill("mat.counts", facts)
     marked = words.fill(mark, {}) if mark else ""
-    told = (words.fill("mat.title", facts), out, marked)
+    titles = (words.fill("mat.title", facts), out, marked)
     return group(
-        title_tag(", ".join(filter(None, told))),
+        title_tag(", ".join(filter(None, titles))),
         frame(_HEIGHT, is_asked=asked),
         group_at(28, 38, mini_token(seat.seat)),
         text(words.fill("part.mat", facts), 56, 27, class_="aa-line"),
