@@ -197,7 +197,7 @@ def _spiders(state: State) -> Iterator[Fault]:
         return
     for ant, slot in enumerate(state.ants):
         if slot != SUPPLY and slot in state.spiders:
-            yield Fault(f"/ants/{ant}", "an ant is on the card of a spider (rules 3.2)")
+            yield Fault(f"/ants/{ant}", "an ant and a spider are in the same place (rules 3.2)")
 
 
 def _routes(state: State, phase: Stalking) -> Iterator[Fault]:

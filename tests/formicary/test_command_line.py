@@ -302,7 +302,7 @@ def test_a_match_is_put_back_by_whoever_may_open_the_store(run, server):
     assert (code, f"the match is as it was at version {target}" in said) == (0, True)
     assert run("verify", match_id)[0] == 0
     code, said = run("rewind", match_id, "1")
-    assert (code, "cannot go to 1: it goes to an earlier version" in said) == (1, True)
+    assert (code, "cannot go to 1: choose an earlier version" in said) == (1, True)
     assert run("rewind", "a" * 16, "5")[0] == 1
     over = played(server, 1000, key="rewound-over")
     code, said = run("rewind", over, "5")
