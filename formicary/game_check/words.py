@@ -46,7 +46,7 @@ def check_catalogue(game: AnyGame) -> Iterator[str]:
                 yield f"field.{field} has no wording, and is a field of the view"
     for entry, template in catalogue.items():
         if template.count("{") != len(_HOLES.findall(template)):
-            yield f"{entry} has braces that name no fact"
+            yield f"{entry} has braces that do not name a fact"
 
 
 def _find_unworded_refusals(game: AnyGame) -> Iterator[str]:

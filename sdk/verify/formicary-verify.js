@@ -245,7 +245,7 @@ async function eachEvent(run, events, check) {
 export function canonical(value) {
   if (typeof value === "string") return spell(value);
   if (typeof value === "number") {
-    if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is no integer within 53 bits`);
+    if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not an integer within 53 bits`);
     return String(value);
   }
   if (value === null || typeof value === "boolean") return String(value);
@@ -482,7 +482,7 @@ async function checkChain(run, hashes, header, events) {
   let seq = 0;
   for (const one of events) {
     seq += 1;
-    need(one.seq === seq, seq, `entry ${one.seq} stands here`, "gap");
+    need(one.seq === seq, seq, `found entry ${one.seq} instead`, "gap");
     link = await hashes.sha256("formicary/link/1\0", link, eightBytes(seq), canonical(one.e));
     need(toHex(link) === toHex(parseHex(seq, one.link)), seq, "", "link");
     await run.goOn(seq, events.length);

@@ -237,7 +237,7 @@ def check_chain(header: dict[str, Any], events: list[dict[str, Any]]) -> None:
     """Check that every event has its place and its link, and that the header names the last."""
     link = hashlib.sha256(b"formicary/genesis/1\0" + header["match"].encode()).digest()
     for seq, one in enumerate(events, 1):
-        _need(one["seq"] == seq, seq, f"entry {one['seq']} stands here", "gap")
+        _need(one["seq"] == seq, seq, f"found entry {one['seq']} instead", "gap")
         placed = link + seq.to_bytes(8, "big") + canonical(one["e"])
         link = hashlib.sha256(b"formicary/link/1\0" + placed).digest()
         _need(link == _parse_hex(seq, one["link"]), seq, "", "link")

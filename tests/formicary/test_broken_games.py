@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 FAULTS = {
     "fails": ("fails_game:GAME", "RuntimeError: two lines"),
     "lacks": ("nowhere_game:GAME", "ModuleNotFoundError: No module named 'nowhere_game'"),
-    "plain": ("plain_game:GAME", "it is no Game record"),
+    "plain": ("plain_game:GAME", "it is not a Game record"),
     "renamed": ("renamed_game:GAME", f"its record has another name, {ANY_GAME.name}"),
 }
 
@@ -68,7 +68,7 @@ def test_the_second_game_of_a_name_is_left_out(monkeypatch):
 
     assert [(one.game, one.fault) for one in list_installed()] == [
         (ANY_GAME, ""),
-        (None, "there is another one of this name"),
+        (None, "another package has this name"),
     ]
 
 

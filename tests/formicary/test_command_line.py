@@ -200,7 +200,7 @@ def test_a_tampered_bundle_is_named_by_seq_and_fault(run, server, tmp_path):
     code, said = run("verify", str(path))
 
     assert code == 1
-    assert said == f"formicary: {path} does not hold at seq 7: gap: entry 8 stands here\n"
+    assert said == f"formicary: {path} does not hold at seq 7: gap: found entry 8 instead\n"
 
 
 @pytest.mark.parametrize("content", [b"\x1f\x8bnothing", b"", b"no json"])
@@ -302,7 +302,7 @@ def test_a_match_is_put_back_by_whoever_may_open_the_store(run, server):
     assert (code, f"the match is as it was at version {target}" in said) == (0, True)
     assert run("verify", match_id)[0] == 0
     code, said = run("rewind", match_id, "1")
-    assert (code, "cannot go to 1: it goes to an earlier version" in said) == (1, True)
+    assert (code, "cannot go to 1: choose an earlier version" in said) == (1, True)
     assert run("rewind", "a" * 16, "5")[0] == 1
     over = played(server, 1000, key="rewound-over")
     code, said = run("rewind", over, "5")

@@ -61,7 +61,7 @@ def test_a_language_is_missed_where_it_must_be_there(package):
         ("{seat} digs", "{seat digs", "event.dug: "),
         ("{earth:earth}", "{earth:stone}", "event.dug: there is no entry stone"),
         ('msgstr[1] "{n} earths"', "", "earth is not in de.po"),
-        ("{seat} digs", "One digs", "event.dug tells other facts: ['earth'] in de"),
+        ("{seat} digs", "One digs", "event.dug has other facts: ['earth'] in de"),
         ('"event.dug"', '"event.digged"', "event.digged is not in en.po"),
     ],
 )

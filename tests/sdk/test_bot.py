@@ -143,7 +143,7 @@ def test_what_cannot_be_is_told_in_the_services_words(service, start):
     lost = start(service.port, "--match", "a" * 16, "--token", "seat.0.none", name="lost")
 
     assert late.process.wait(10) == lost.process.wait(10) == 1
-    assert "The seat of Random bot 1 is held already." in late.said()
+    assert "The seat of Random bot 1 is taken already." in late.said()
     assert "There is no match of this id." in lost.said()
 
 

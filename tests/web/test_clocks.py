@@ -53,7 +53,7 @@ def test_a_seat_is_handed_over_and_taken_back_by_buttons(page, timed):
     expect(page.locator("#actions button")).to_have_count(0)
     assert timed.shown()["seats"][0]["stand_in"] == "greedy"
 
-    page.get_by_role("button", name="Play your seat yourself again").click()
+    page.get_by_role("button", name="Take your seat back from the bot").click()
     expect(page.locator("#actions button").first).to_be_visible()
     assert timed.shown()["seats"][0]["stand_in"] is None
 
@@ -75,9 +75,9 @@ def test_a_seat_is_handed_over_only_by_who_knows_what_that_means(page, timed):
 
 def test_giving_up_asks_first(page, timed):
     timed.open(page, 0)
-    button = page.get_by_role("button", name="Give the match up")
+    button = page.get_by_role("button", name="Give up the match")
     button.click()
-    asked = page.get_by_role("dialog", name="Give the match up")
+    asked = page.get_by_role("dialog", name="Give up the match")
     page.keyboard.press("Escape")
     expect(asked).to_have_count(0)
     expect(button).to_be_focused()

@@ -130,10 +130,10 @@ def test_a_pack_of_another_match_or_another_end_is_not_taken(archive):
     archive.put(found)
     other = Head(3, bytes(32), "archived")
 
-    with pytest.raises(Damaged, match="as its head says"):
+    with pytest.raises(Damaged, match="and its head"):
         archive.index(MATCH, other)
     archive.place.write(name_of(BRANCH), archive.place.read(name_of(MATCH)))
-    with pytest.raises(Damaged, match="not the pack"):
+    with pytest.raises(Damaged, match="does not match"):
         archive.index(BRANCH)
 
 
@@ -141,7 +141,7 @@ def test_an_index_of_other_counts_is_not_taken():
     seal = Sealer(fixed_keys(KEY)).seal_pack(MATCH)
     index = read_index(write_pack(contents(3), seal))
 
-    with pytest.raises(Damaged, match="as many events"):
+    with pytest.raises(Damaged, match="number of events"):
         read_index(write_index(replace(index, version=4)))
 
 
@@ -155,7 +155,7 @@ def test_a_frame_of_other_entries_is_not_taken(archive):
     fewer = replace(index, version=2, segments=(replace(index.segments[0], count=2),))
     archive.place.write(name_of(MATCH), write_index(fewer) + segments)
     archive.forget(MATCH)
-    with pytest.raises(Damaged, match="has not 2 events"):
+    with pytest.raises(Damaged, match="does not have 2 events"):
         tuple(archive.read(MATCH))
     linked = replace(index, segments=(replace(index.segments[0], link="00" * 32),))
     archive.place.write(name_of(MATCH), write_index(linked) + segments)
@@ -166,7 +166,7 @@ def test_a_frame_of_other_entries_is_not_taken(archive):
 
 def test_only_a_whole_chain_is_packed(archive):
     entries = chain(3)
-    with pytest.raises(Damaged, match="no chain"):
+    with pytest.raises(Damaged, match="not a chain"):
         archive.put(contents(3, entries=entries[1:]))
     with pytest.raises(Damaged, match="end at its head"):
         archive.put(contents(3, entries=entries[:2]))

@@ -96,5 +96,5 @@ def test_a_server_that_has_become_a_replica_is_not_taken(sides):
     """Its sentinel has not noticed yet."""
     sides.servers[1].tell("REPLICAOF", HOST, sides.servers[0].port)
 
-    with pytest.raises(Disconnected, match="is a replica by now"):
+    with pytest.raises(Disconnected, match="has become a replica"):
         open_client(sides.url).ping()

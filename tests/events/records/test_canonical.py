@@ -89,8 +89,8 @@ def test_what_is_no_json_is_not_read():
 @pytest.mark.parametrize(
     ("spelled", "said"),
     [
-        (b"[1.5]", r"1\.5 is no integer within 53 bits"),
-        (b"9007199254740992", "9007199254740992 is no integer within 53 bits"),
+        (b"[1.5]", r"1\.5 is not an integer within 53 bits"),
+        (b"9007199254740992", "9007199254740992 is not an integer within 53 bits"),
         (b'{"a": 1}', "it is not canonical JSON"),
     ],
 )

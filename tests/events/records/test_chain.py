@@ -92,7 +92,7 @@ def test_the_chain_of_another_match_is_not_this_one():
 @pytest.mark.parametrize(
     ("entries", "head", "said"),
     [
-        ((*ENTRIES[:3], *ENTRIES[4:]), None, "seq 4: gap: entry 5 stands here"),
+        ((*ENTRIES[:3], *ENTRIES[4:]), None, "seq 4: gap: found entry 5 instead"),
         ((replace(ENTRIES[0], e=b"A"),), None, "seq 1: link"),
         (ENTRIES[:6], end_of(ENTRIES), "seq 7: head: the head is at 8"),
         (ENTRIES, Head(8, b"x" * 32), "seq 8: head: the head has another link"),

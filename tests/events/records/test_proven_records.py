@@ -39,7 +39,7 @@ def test_a_proven_record_is_what_is_read(entry):
 def test_a_proven_record_holds_no_more_than_its_event_has(text):
     with pytest.raises(Broken) as caught:
         codec().read_proven(raw(text), KEY)
-    assert str(caught.value) == "seq 9: record: it holds more than such an event has"
+    assert str(caught.value) == "seq 9: record: it has fields that its event does not have"
 
 
 @pytest.mark.parametrize(

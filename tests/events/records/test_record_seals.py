@@ -106,7 +106,7 @@ class Listed(Struct, frozen=True, tag="listed"):
 @pytest.mark.parametrize("kind", [Leaky, Listed])
 def test_a_secret_that_would_be_told_is_refused_with_the_game(kind):
     """Hidden fields are found by their type, so one inside another type would be sent openly."""
-    with pytest.raises(TypeError, match="would be told"):
+    with pytest.raises(TypeError, match="would be public"):
         Codec(Dug | kind, Hush)
 
 

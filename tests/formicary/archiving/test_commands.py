@@ -76,7 +76,11 @@ def test_a_match_sealed_under_another_key_is_named(server, run, home):
     key.unlink()
 
     code, said = run("unarchive", match_id)
-    assert (code, "stays in the archive" in said, "which is not here" in said) == (1, True, True)
+    assert (code, "stays in the archive" in said, "which is missing here" in said) == (
+        1,
+        True,
+        True,
+    )
     key.write_text(text)
     key.chmod(0o644)
     assert "others can read it" in run("unarchive", match_id)[1]

@@ -39,7 +39,7 @@ def test_every_card_that_stands_there_twice_is_told():
     def change(pack):
         pack["cards"][5]["id"] = pack["cards"][1]["id"]
 
-    text = "atta-02 stands in the pack 2 times"
+    text = "atta-02 is in the pack 2 times"
     assert faults_after(change) == {("/cards/1/id", text), ("/cards/5/id", text)}
 
 
@@ -58,7 +58,7 @@ def test_cards_must_fit_around_the_nest():
     [
         ("{", "not JSON"),
         (b"\xff", "not JSON"),
-        ("[]", "a pack is an object"),
+        ("[]", "a pack must be an object"),
         (json.dumps({"game": "atta-ants", "cards": [3, {"id": 2**60}]}), "53 bits"),
     ],
 )

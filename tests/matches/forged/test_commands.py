@@ -103,7 +103,7 @@ def test_a_phase_that_another_ran(context, match_id, actor):
     match = context.cache.get(match_id)
     luck = luck_of(match.keys, match.timeline.newest)
     events = ANTHILL.decide(match.timeline.tip().state, RunPhase(), luck)
-    reason = f"a phase is not run by a {actor.by}"
+    reason = f"a {actor.by} cannot run a phase"
     assert_named(context, match_id, actor, events, reason, command=RunPhase(), draws=luck.draws)
 
 

@@ -130,7 +130,10 @@ def test_a_command_after_the_deadline_is_refused_with_the_rule():
     assert (refused.status_code, refused.json["slug"]) == (409, "clock.run-out")
     assert refused.json["rule"] == "T13"
     assert refused.json["facts"]["ran_out_at"] == format_time(time.at)
-    assert refused.json["detail"] == "The time of Player 1 has run out: its time-out comes first."
+    assert (
+        refused.json["detail"]
+        == "Player 1 has run out of time: its time-out must be recorded first."
+    )
 
 
 def test_a_time_out_is_told_in_plain_words():
@@ -141,7 +144,7 @@ def test_a_time_out_is_told_in_plain_words():
     lines = world.get(f"/v1/matches/{match_id}/timeline?after=5").json["lines"]
 
     assert [(line["who"], line["text"], line["rule"]) for line in lines] == [
-        ("the clock", "The time of Player 1 has run out", "T13"),
+        ("the clock", "Player 1 has run out of time", "T13"),
         ("the clock", "Greedy bot plays for Player 1: its player was away", "T10"),
     ]
     assert shown(world, match_id)["seats"][0]["stand_in"] == "greedy"
@@ -170,7 +173,7 @@ def test_giving_up_ends_a_match_of_two(world):
     assert over["outcome"]["text"] == "seats have given up"
     assert over["seats"][0]["resigned"]
     lines = [one["text"] for one in world.get(f"/v1/matches/{match_id}/timeline").json["lines"]]
-    assert "Player 1 gives up: as its player wishes" in lines
+    assert "Player 1 gives up: at the request of its player" in lines
     assert resign(world, match_id, own).json["type"] == "/problems/match-over"
 
 

@@ -181,4 +181,6 @@ def test_a_stream_of_lines_names_the_seat_and_the_moves_of_going_back():
     live.close()
 
     assert [line["type"] for line in told] == ["undo-answered", "rewound"]
-    assert told[1]["text"].startswith("The game goes back to version 5, as Ben wishes: 1 move")
+    assert told[1]["text"].startswith(
+        "The game goes back to version 5, at the request of Ben: 1 move"
+    )

@@ -43,7 +43,7 @@ def test_a_bot_plays_and_the_seat_is_taken_back(begun):
     assert (seats[0]["bot"], seats[0]["taken"], seats[0]["stand_in"]) == (None, True, "random")
     assert world.get(f"/v1/matches/{match_id}").json["seats"][0]["stand_in"] is None
     lines = [line["text"] for line in world.get(f"/v1/matches/{match_id}/timeline").json["lines"]]
-    assert "Random bot plays for Player 1: as its player wishes" in lines
+    assert "Random bot plays for Player 1: at the request of its player" in lines
     assert "Player 1 plays again, without the bot" in lines
     who = [line["who"] for line in world.get(f"/v1/matches/{match_id}/timeline").json["lines"]]
     assert "a bot for Player 1" in who

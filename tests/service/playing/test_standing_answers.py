@@ -143,7 +143,7 @@ def test_what_the_table_forbids_is_named(begun):
     refused = put(world, match_id, own, {**TWO, "kind": "fly"})
 
     assert refused.json["slug"] == "standing.kind"
-    assert refused.json["detail"] == "This game asks no question of the kind fly."
+    assert refused.json["detail"] == "This game does not ask questions of the kind fly."
     assert put(world, match_id, own, TWO, TWO).json["slug"] == "standing.twice"
 
 

@@ -35,7 +35,7 @@ def test_what_is_listed_takes_back_and_does_again(world):
     (undo,) = table_of(world, match_id, first)
     assert undo == {
         "kind": "undo",
-        "label": "Undo back to version 5",
+        "label": "Undo to version 5",
         "path": path(match_id),
         "body": {"to": 5},
         "method": "POST",
@@ -75,7 +75,8 @@ def test_a_proposal_is_answered_from_what_is_listed(world):
     assert [line["text"] for line in lines] == [
         "Player 1 proposes to go back to version 5: 1 move would be taken back (version 6)",
         "Player 2 answers the proposal: yes",
-        "The game goes back to version 5, as Player 1 wishes: 1 move is taken back (version 6)",
+        "The game goes back to version 5, at the request of Player 1: 1 move is taken back"
+        " (version 6)",
     ]
     assert [line["rule"] for line in lines] == ["T6", "T6", "T2"]
     assert [line["to"] for line in lines] == [None, None, 5]
@@ -229,8 +230,9 @@ def test_lines_name_who_wished_to_go_where_and_the_moves_between(world):
 
     assert told == [
         "Player 2 proposes to go back to version 5: 2 moves would be taken back (versions 6 to 7)",
-        "The game goes back to version 5, as Player 2 wishes: 2 moves are taken back"
+        "The game goes back to version 5, at the request of Player 2: 2 moves are taken back"
         " (versions 6 to 7)",
-        "Player 2 proposes to go forth to version 6: 1 move would be made again (version 6)",
-        "The game goes forth to version 6, as Player 2 wishes: 1 move is made again (version 6)",
+        "Player 2 proposes to go forward to version 6: 1 move would be redone (version 6)",
+        "The game goes forward to version 6, at the request of Player 2: 1 move is redone"
+        " (version 6)",
     ]

@@ -181,7 +181,7 @@ def test_a_seat_that_is_reserved_by_who_is_blocked_is_declined(town, ann, ben, v
     seat = town.get(f"/v1/matches/{by_ann}", token=ann[0]).json["seats"][1]
     assert (seat["reserved"], seat["invited"]) == (None, visibility == "invited")
     lines = town.get(f"/v1/matches/{by_ann}/timeline", token=ann[0]).json["lines"]
-    assert lines[-1]["text"].endswith("is not taken by whom it was reserved for")
+    assert lines[-1]["text"].endswith("is declined by the account it was reserved for")
     assert town.get(f"/v1/matches/{by_cleo}").json["seats"][1]["reserved"] == ben[1]
 
 
