@@ -44,7 +44,7 @@ def find_advisories(pins: Mapping[str, str], service: str = SERVICE) -> Mapping[
     if len(results) != len(pins):
         raise NoAnswer(f"{service} answers {len(results)} of {len(pins)} questions")
     told = {
-        name: [one["id"] for one in result.get("vulns", ())]
+        name: [vulnerability["id"] for vulnerability in result.get("vulns", ())]
         for name, result in zip(pins, results, strict=True)
     }
     return {name: ids for name, ids in told.items() if ids}

@@ -32,9 +32,9 @@ def test_nothing_is_stored_twice_and_every_command_is_answered_in_time(several, 
     said = report(rounds)
     with Path("var/killed-primaries.txt").open("a") as file:
         file.write(f"{kind}, {wait}: {said}\n")
-    assert max(one.slowest_seconds for one in rounds) < 10, said
+    assert max(round.slowest_seconds for round in rounds) < 10, said
     if wait:
-        assert sum(one.lost for one in rounds) == 0, said
+        assert sum(round.lost for round in rounds) == 0, said
 
 
 @pytest.mark.assure

@@ -77,7 +77,7 @@ def start_nginx(stack, tmp_path):
         port = quiet_port()
         folder = tmp_path / "nginx"
         folder.mkdir()
-        addresses = [f"127.0.0.1:{one}" for one in apis.ports]
+        addresses = [f"127.0.0.1:{port}" for port in apis.ports]
         proxy = Proxy(listen=f"127.0.0.1:{port}", apis=addresses, folder=folder, **limits)
         text = write_configuration(proxy)
         if is_behind_another:

@@ -26,7 +26,7 @@ def hold(beside, port, wanted):
 
 
 def report(what, **figures):
-    load = ", ".join(f"{one:.1f}" for one in os.getloadavg()[:2])
+    load = ", ".join(f"{average:.1f}" for average in os.getloadavg()[:2])
     print(f"\n{what}: {figures} (load {load})")
 
 

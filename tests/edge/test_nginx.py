@@ -144,7 +144,7 @@ def test_of_an_ipv6_address_the_network_is_counted(api, start_nginx, addresses, 
         spread = itertools.cycle(addresses)
         froms = [next(spread).format(number) for number in range(1, 41)]
         statuses = [
-            client.get(address, headers={"X-Forwarded-For": one}).status_code for one in froms
+            client.get(address, headers={"X-Forwarded-For": source}).status_code for source in froms
         ]
 
     counted = Counter(statuses)

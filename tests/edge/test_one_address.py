@@ -71,8 +71,8 @@ def test_an_address_has_no_more_connections_than_are_set(start_apis, start_playe
     player = start_player(apis)
     with ExitStack() as stack:
         crowd = [connect(stack, apis.port) for _ in range(30)]
-        for one in crowd:
-            one.setblocking(False)
+        for client in crowd:
+            client.setblocking(False)
 
         assert eventually(lambda: sum(map(is_open, crowd)) == 10)
         player.play(3)

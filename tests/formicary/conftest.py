@@ -22,7 +22,7 @@ def run(server, monkeypatch):
     monkeypatch.setenv("COLUMNS", "200")
 
     def command(*arguments):
-        result = CliRunner().invoke(app, [str(one) for one in arguments])
+        result = CliRunner().invoke(app, [str(argument) for argument in arguments])
         return result.exit_code, result.output
 
     return command

@@ -35,12 +35,13 @@ def test_the_biggest_swings_are_told_and_all_is_written(played, run, tmp_path):
     found = json.loads(plain.read_text())
     assert found["status"] == "done"
     swings = sorted(
-        (abs(one["choice"]["points"]) for one in found["moments"] if one["is_close"]), reverse=True
+        (abs(moment["choice"]["points"]) for moment in found["moments"] if moment["is_close"]),
+        reverse=True,
     )
     eleventh = swings[10] if len(swings) > 10 else 0.0
-    for one in found["moments"]:
-        if one["is_close"] and abs(one["choice"]["points"]) > eleventh:
-            assert f"{one['choice']['points']:+.1f} ± {one['choice']['error']:.1f}" in said
+    for moment in found["moments"]:
+        if moment["is_close"] and abs(moment["choice"]["points"]) > eleventh:
+            assert f"{moment['choice']['points']:+.1f} ± {moment['choice']['error']:.1f}" in said
     assert "at the start:" in said
     assert chart.read_bytes().startswith(b"\x89PNG")
 

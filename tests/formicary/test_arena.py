@@ -26,8 +26,8 @@ def test_contestants_sit_on_every_seat_of_a_deal():
     """Three bots, two deals: each deal is played once with each beginning."""
     found = list(pairings(ANY_GAME.name, ("a", "b", "c"), 6, "s"))
 
-    assert [one.contestants for one in found] == [(0, 1, 2), (1, 2, 0), (2, 0, 1)] * 2
-    assert [one.seed for one in found] == ["s/0"] * 3 + ["s/1"] * 3
+    assert [match.contestants for match in found] == [(0, 1, 2), (1, 2, 0), (2, 0, 1)] * 2
+    assert [match.seed for match in found] == ["s/0"] * 3 + ["s/1"] * 3
     assert found[1].levels == ("b", "c", "a")
 
 
@@ -50,7 +50,9 @@ def test_processes_play_what_one_plays():
     shared = play_all(wanted, 2, seen.append)
 
     assert len(seen) == 8
-    assert [replace(one, seconds=0) for one in shared] == [replace(one, seconds=0) for one in alone]
+    assert [replace(result, seconds=0) for result in shared] == [
+        replace(result, seconds=0) for result in alone
+    ]
 
 
 def test_wins_points_and_seats_are_counted():
@@ -68,7 +70,7 @@ def test_wins_points_and_seats_are_counted():
     assert second.wins.value == pytest.approx(0.5 / 3)
     assert first.beaten.value == pytest.approx(2.5 / 3)
     assert first.points.value == pytest.approx(22 / 3)
-    assert [one.value for one in found.seats] == [pytest.approx(1.5 / 3)] * 2
+    assert [seat.value for seat in found.seats] == [pytest.approx(1.5 / 3)] * 2
     assert first.elo.value > 1000 > second.elo.value
     assert (found.decisions.value, found.longest) == (11.0, 12)
 
@@ -91,7 +93,9 @@ def test_elo_is_that_of_the_share_of_wins(won, elo):
         for number, nth in enumerate(order)
     ]
 
-    first, second = (one.elo for one in compute_figures("g", "s", ("a", "b"), results).standings)
+    first, second = (
+        standing.elo for standing in compute_figures("g", "s", ("a", "b"), results).standings
+    )
 
     assert first.value - second.value == pytest.approx(elo, abs=25)
     assert first.low - second.high < elo < first.high - second.low
@@ -102,7 +106,9 @@ def test_elo_hardly_depends_on_which_matches_came_first():
     """Ten wins, then ten losses: neither is ahead, though the second won all the last ones."""
     results = [result(number, (0, 1), (0, 1) if number < 10 else (1, 0)) for number in range(20)]
 
-    first, second = (one.elo for one in compute_figures("g", "s", ("a", "b"), results).standings)
+    first, second = (
+        standing.elo for standing in compute_figures("g", "s", ("a", "b"), results).standings
+    )
 
     assert abs(first.value - second.value) < 60
 
@@ -150,7 +156,11 @@ def test_the_command_shows_a_table_and_writes_json_and_a_chart(tmp_path):
     assert ran.exit_code == 0, ran.output
     assert "rivals beaten" in ran.output
     written = json.loads(plain.read_text())
-    assert [one["level"] for one in written["standings"]] == ["greedy", "random", "random"]
+    assert [standing["level"] for standing in written["standings"]] == [
+        "greedy",
+        "random",
+        "random",
+    ]
     assert written["matches"] == 3
     assert chart.read_bytes().startswith(b"\x89PNG")
 

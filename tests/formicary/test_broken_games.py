@@ -58,7 +58,7 @@ def test_the_registry_leaves_out_what_does_not_load(folder, monkeypatch):
     monkeypatch.syspath_prepend(folder)
 
     assert set(find_games()) == set(GAMES)
-    faults = {one.name: (one.place, one.fault) for one in list_installed() if one.game is None}
+    faults = {game.name: (game.place, game.fault) for game in list_installed() if game.game is None}
     assert faults == FAULTS
 
 
@@ -66,7 +66,7 @@ def test_the_second_game_of_a_name_is_left_out(monkeypatch):
     twins = entry_points(group=GROUP, name=ANY_GAME.name)
     monkeypatch.setattr(registry, "entry_points", lambda group: (*twins, *twins))
 
-    assert [(one.game, one.fault) for one in list_installed()] == [
+    assert [(game.game, game.fault) for game in list_installed()] == [
         (ANY_GAME, ""),
         (None, "there is another one of this name"),
     ]

@@ -23,7 +23,7 @@ def played(server):
     for _ in range(10):
         answer(wiring.context, parse_tasks(match_id, wiring.store.head(match_id).waits)[0])
     entries = wiring.store.read(match_id)
-    turns = [one.seq for one in entries if "reasons" in canonical.decode(one.s or b"{}")]
+    turns = [entry.seq for entry in entries if "reasons" in canonical.decode(entry.s or b"{}")]
     return match_id, turns
 
 

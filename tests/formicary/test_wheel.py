@@ -31,12 +31,14 @@ def held(tmp_path_factory):
 
 def test_the_wheel_has_every_file_of_the_page(held):
     page = [
-        one for one in (ROOT / "web").rglob("*") if one.is_file() and "__pycache__" not in one.parts
+        path
+        for path in (ROOT / "web").rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
     ]
     wanted = {
-        str(one.relative_to(ROOT)): one.read_bytes()
-        for one in page
-        if not one.name.endswith(".d.ts")
+        str(name.relative_to(ROOT)): name.read_bytes()
+        for name in page
+        if not name.name.endswith(".d.ts")
     }
 
     assert VERIFIER in wanted
@@ -47,7 +49,7 @@ def test_the_wheel_has_the_rules_in_every_language(held):
     """The page reads them beside itself, where the repository has a link to `docs/rules`."""
     folder = ROOT / "docs" / "rules"
     wanted = {
-        f"web/rules/{one.relative_to(folder)}": one.read_bytes() for one in folder.rglob("*.md")
+        f"web/rules/{path.relative_to(folder)}": path.read_bytes() for path in folder.rglob("*.md")
     }
 
     assert any("/de/" in name for name in wanted)

@@ -49,9 +49,9 @@ def test_a_silent_line_carries_what_it_held_once_it_is_mended(wire):
 def test_faults_come_in_their_shares_and_meet_every_target():
     found = list(plan_faults(200, seed=1))
 
-    assert {kind: sum(one.kind == kind for one in found) for kind in SHARES} == {
+    assert {kind: sum(call.kind == kind for call in found) for kind in SHARES} == {
         kind: 2 * share for kind, share in SHARES.items()
     }
-    assert {(one.kind, one.target) for one in found} == {
+    assert {(call.kind, call.target) for call in found} == {
         (kind, target) for kind, targets in TARGETS.items() for target in targets
     }

@@ -53,16 +53,18 @@ class FaultyProxy:
         with client, service, suppress(OSError):
             while not self._stopping.is_set():
                 ready, _, _ = select.select([client, service], [], [], 0.2)
-                for one in ready:
-                    piece = one.recv(1 << 16)
+                for connection in ready:
+                    piece = connection.recv(1 << 16)
                     if not piece:
                         return
-                    if one is client:
+                    if connection is client:
                         request = piece
                         self.keys += [key.decode() for key in _KEY.findall(piece)]
-                    if self._drops(_kind_of(piece, request, is_answer=one is service), request):
+                    if self._drops(
+                        _kind_of(piece, request, is_answer=connection is service), request
+                    ):
                         return
-                    (service if one is client else client).sendall(piece)
+                    (service if connection is client else client).sendall(piece)
 
     def _drops(self, kind, request):
         with self._lock:

@@ -63,7 +63,9 @@ class Service(Running):
         return self.post("/v1/matches", body)["id"]
 
     def records(self, match_id):
-        return [(one.seq, canonical.decode(one.e)) for one in self.wiring.store.read(match_id)]
+        return [
+            (entry.seq, canonical.decode(entry.e)) for entry in self.wiring.store.read(match_id)
+        ]
 
     def commits(self, match_id, seat, by="seat"):
         """Return the last versions of the commands that a seat's player gave, or its bot."""
@@ -124,7 +126,7 @@ class RunningBot:
     def moves(self):
         """Return the versions of the commands that it says were taken."""
         firsts = [line.split(None, 1)[0] for line in self.said().splitlines() if line.split()]
-        return [int(one) for one in firsts if one.isdecimal()]
+        return [int(first) for first in firsts if first.isdecimal()]
 
     def ended(self, seconds=60):
         """Wait until it ends by itself, as it should."""

@@ -110,7 +110,7 @@ def test_the_kinds_of_wording_are_those_that_hex_has():
 def test_the_rules_that_hex_cites_are_the_paragraphs_of_its_page():
     """Each number of the code stands in the page, and each paragraph is cited by the code."""
     page = set(re.findall(r"^### (\d\.\d)", (SOURCE / "RULES.md").read_text(), re.MULTILINE))
-    code = "\n".join(one.read_text() for one in Path(SOURCE / "game_hex").rglob("*.py"))
+    code = "\n".join(path.read_text() for path in Path(SOURCE / "game_hex").rglob("*.py"))
     told = "".join(re.findall(r"\brules? ([\d., toand]+)", code))
     cited = {*re.findall(r'"(\d\.\d)"', code), *re.findall(r"\d\.\d", told)}
 

@@ -77,7 +77,7 @@ class Table:
         self.world.run_phases(self.match_id)
 
     def labels(self, seat):
-        return [one["label"] for one in self.get("/actions", seat).json["actions"]]
+        return [action["label"] for action in self.get("/actions", seat).json["actions"]]
 
     def version(self):
         return self.get("").json["version"]
@@ -106,12 +106,12 @@ def played_by_bots(world, *levels, **options):
 
 
 def test_it_is_listed_with_its_commands_and_described(world):
-    listed = {one["game"]: one for one in world.get("/v1/games").json["games"]}
+    listed = {game["game"]: game for game in world.get("/v1/games").json["games"]}
     document = world.get("/v1/openapi.json").json["components"]["schemas"]
 
     assert listed["hex"]["title"] == "Hex"
     assert listed["hex"]["seats"] == {"fewest": 2, "most": 2}
-    assert any("place-stone" in json.dumps(one) for one in document.values())
+    assert any("place-stone" in json.dumps(part) for part in document.values())
 
 
 FEWEST, MOST = ANY_GAME.seats
@@ -128,7 +128,7 @@ def test_for_how_many_seats_it_is_is_told(world, name, seats, said):
     answered = world.post("/v1/matches", {"game": name, "seats": [{}] * seats})
 
     assert answered.status_code == 422
-    assert [(one["pointer"], one["detail"]) for one in answered.json["errors"]] == [
+    assert [(error["pointer"], error["detail"]) for error in answered.json["errors"]] == [
         ("/seats", f"The game is for {said} seats.")
     ]
 
@@ -137,8 +137,8 @@ def test_a_bid_is_hidden_and_can_be_taken_back(table):
     table.send(0, {"type": "place-bid", "bid": 4})
 
     seen = [table.get("/state", reader).json["view"]["bids"][0] for reader in (0, 1, None)]
-    assert [one["bid"] for one in seen] == [4, None, None]
-    assert all(one["is_placed"] for one in seen)
+    assert [event["bid"] for event in seen] == [4, None, None]
+    assert all(event["is_placed"] for event in seen)
     assert "4" not in table.get("/timeline").json["lines"][-1]["text"]
     assert table.labels(0) == ["Take your bid back"]
     table.send(0, {"type": "take-back-bid"})
@@ -165,7 +165,7 @@ def test_it_is_played_by_hand_to_its_end_and_verified(table, game):
     shown = table.get("").json
     assert shown["status"] == "over"
     assert [len(group) for group in shown["outcome"]["ranking"]] == [1, 1]
-    assert sorted(one["points"] for one in shown["scores"]) == [0, 1]
+    assert sorted(score["points"] for score in shown["scores"]) == [0, 1]
     context = table.world.context
     report = verify(
         table.match_id,
@@ -185,7 +185,7 @@ def test_it_is_drawn_with_targets_for_every_reader(table):
     for reader in (None, 0, 1):
         answered = table.get("/board.svg", reader)
         root = ElementTree.fromstring(answered.data)  # noqa: S314 - our own text
-        ids = {one.get("id") for one in root.iter()} - {None}
+        ids = {element.get("id") for element in root.iter()} - {None}
 
         assert answered.content_type == "image/svg+xml"
         assert ids == {f"hex:{q},{r}" for q in range(11) for r in range(11)}
@@ -205,7 +205,9 @@ def test_it_is_undone(table):
     table.bid(6, 0)
     table.send(0, EDGE)
     before = table.version()
-    (undo,) = [one for one in table.get("/actions", 0).json["table"] if one["kind"] == "undo"]
+    (undo,) = [
+        option for option in table.get("/actions", 0).json["table"] if option["kind"] == "undo"
+    ]
 
     answered = table.world.post(undo["path"], undo["body"], token=table.tokens[0])
 
@@ -222,7 +224,7 @@ def test_it_is_previewed_and_a_reveal_is_not(table):
     shown = table.send(seat, CENTRE, "/preview", 200)
 
     assert shown["is_whole"] is True
-    assert [one["event"]["type"] for one in shown["events"]] == ["first-stone-placed"]
+    assert [event["event"]["type"] for event in shown["events"]] == ["first-stone-placed"]
     assert any(step["path"].startswith("/rows/5") for step in shown["patch"])
 
 
@@ -235,7 +237,7 @@ def test_a_refusal_is_explained_and_told_with_its_rule(table):
 
     assert (refusal["slug"], refusal["rule"]) == ("stone.occupied", "3.1")
     assert refusal["detail"] == "A stone lies on (0, 0)."
-    assert [one["slug"] for one in explained["conditions"]] == ["stone.occupied"]
+    assert [condition["slug"] for condition in explained["conditions"]] == ["stone.occupied"]
     assert explained["nearest"][0]["command"]["hex"] in ({"q": 1, "r": 0}, {"q": 0, "r": 1})
 
 
@@ -248,7 +250,9 @@ def test_it_is_searched_and_its_ledger_adds_up(table):
     ledger = table.get("/ledger").json["balances"]
 
     assert found["version"] == table.version()
-    stones = {one["seat"]: one["amount"] for one in ledger if one["name"] == "stones"}
+    stones = {
+        account["seat"]: account["amount"] for account in ledger if account["name"] == "stones"
+    }
     assert stones == {0: 1}
 
 

@@ -62,8 +62,8 @@ def asked_seat(world, table):
 
 def test_it_is_one_file_beside_its_words_and_its_record_names_no_more_than_it_has():
     (path,) = PIG_SOURCE.joinpath("game_pig").rglob("*.py")
-    calls = [one for one in ast.walk(ast.parse(path.read_text())) if isinstance(one, ast.Call)]
-    (record,) = (one for one in calls if getattr(one.func, "id", "") == "Game")
+    calls = [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Call)]
+    (record,) = (call for call in calls if getattr(call.func, "id", "") == "Game")
 
     assert LEFT_OUT.isdisjoint(keyword.arg for keyword in record.keywords)
 
@@ -86,7 +86,7 @@ def test_it_is_played_by_people_to_its_end_and_verified(world, table):
 
     shown = world.get(path).json
     assert shown["status"] == "over"
-    assert max(one["points"] for one in shown["scores"]) >= 30
+    assert max(score["points"] for score in shown["scores"]) >= 30
     report = verify(
         match_id,
         world.stored(match_id),
@@ -114,7 +114,7 @@ def test_it_is_undone(world, table):
     assert asked_seat(world, table) == 1
     before = world.get(path).json["version"]
     actions = world.get(f"{path}/actions", token=tokens[0]).json
-    (undo,) = [one for one in actions["table"] if one["kind"] == "undo"]
+    (undo,) = [option for option in actions["table"] if option["kind"] == "undo"]
 
     answered = world.post(undo["path"], undo["body"], token=tokens[0])
 
@@ -134,7 +134,7 @@ def test_its_lines_are_filled_in_by_the_fields_of_events(world, table):
     send(world, table, 0, {"type": "hold"})
     lines = world.get(f"{table[1]}/timeline").json["lines"]
 
-    assert [one["text"] for one in lines][-2:] == ["2 seats play Pig", "Player 1 holds: +0"]
+    assert [line["text"] for line in lines][-2:] == ["2 seats play Pig", "Player 1 holds: +0"]
 
 
 def test_differences_name_the_seats(world, table):

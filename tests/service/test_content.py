@@ -60,16 +60,16 @@ def test_known_packs_are_listed_the_games_own_first(world):
 
     answer = world.get(f"/v1/games/{ANY_GAME.name}/content").json
 
-    assert [(one["hash"], one["is_default"]) for one in answer["packs"]] == [
+    assert [(pack["hash"], pack["is_default"]) for pack in answer["packs"]] == [
         (own, True),
         (content, False),
     ]
-    for one in answer["packs"]:
-        shown = world.get(one["url"])
-        assert sha256(canonical.encode(shown.json["content"])).hexdigest() == one["hash"]
+    for pack in answer["packs"]:
+        shown = world.get(pack["url"])
+        assert sha256(canonical.encode(shown.json["content"])).hexdigest() == pack["hash"]
         assert shown.headers["Cache-Control"] == "public, max-age=300"
         tag = shown.headers["ETag"]
-        assert world.get(one["url"], If_None_Match=tag).status_code == 304
+        assert world.get(pack["url"], If_None_Match=tag).status_code == 304
 
 
 @pytest.mark.parametrize("game", GAMES)

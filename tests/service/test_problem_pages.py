@@ -12,7 +12,9 @@ from service.resources import find_resources
 from tests.service.conftest import World
 
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
-OPERATIONS = {name: found for one in find_resources() for name, found in operations_of(one).items()}
+OPERATIONS = {
+    name: found for resource in find_resources() for name, found in operations_of(resource).items()
+}
 
 
 @pytest.fixture
@@ -45,9 +47,11 @@ def test_a_program_is_told_what_a_problem_means_and_what_gives_it(world):
 def test_the_list_holds_every_type_once_by_its_status(world):
     found = world.get("/problems").json["problems"]
 
-    assert {one["slug"] for one in found} == set(PROBLEM_TYPES)
+    assert {problem["slug"] for problem in found} == set(PROBLEM_TYPES)
     assert len(found) == len(PROBLEM_TYPES)
-    assert [one["status"] for one in found] == sorted(one["status"] for one in found)
+    assert [problem["status"] for problem in found] == sorted(
+        problem["status"] for problem in found
+    )
     assert world.get(found[0]["type"]).json == found[0]
 
 

@@ -18,19 +18,23 @@ def test_every_problem_is_told_in_every_language(language):
     said = {name for name in entries if name.startswith("said.")}
     assert said == set(read_catalogue("service.problems", "en").entries)
     assert set(entries) - details - said == wanted
-    assert all(parse_template(entries[one].texts) for one in entries)
+    assert all(parse_template(entries[entry].texts) for entry in entries)
     assert {name.removeprefix("detail.") for name in details} <= _names_of_errors()
 
 
 def _names_of_errors():
-    return {one.__name__ for error in TYPE_OF for one in (error, *error.__subclasses__())}
+    return {kind.__name__ for error in TYPE_OF for kind in (error, *error.__subclasses__())}
 
 
 def test_details_tell_the_same_in_both():
-    german, spanish = (read_catalogue("service.problems", one).entries for one in ("de", "es"))
+    german, spanish = (
+        read_catalogue("service.problems", language).entries for language in ("de", "es")
+    )
     for name, entry in german.items():
         here, there = parse_template(entry.texts), parse_template(spanish[name].texts)
-        assert {one.fact for one in here.blanks()} == {one.fact for one in there.blanks()}, name
+        assert {blank.fact for blank in here.blanks()} == {
+            blank.fact for blank in there.blanks()
+        }, name
 
 
 @pytest.mark.parametrize(

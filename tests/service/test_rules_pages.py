@@ -10,12 +10,12 @@ from service.rulebook import LANGUAGES, list_languages, list_rulebooks, read_rul
 from tests.service.conftest import World
 
 FOLDER = files("web") / "rules"
-FOLDERS = sorted(one.name for one in FOLDER.iterdir() if one.is_dir())
+FOLDERS = sorted(path.name for path in FOLDER.iterdir() if path.is_dir())
 OTHERS = [
-    (book, one.code)
+    (book, language.code)
     for book in list_rulebooks()
-    for one in list_languages(book)
-    if one.code != "en"
+    for language in list_languages(book)
+    if language.code != "en"
 ]
 PLACE = re.compile(r'<(\w+) id="([^"]+)"')
 BLOCK = re.compile(r"<(?:h\d|p|li|td|th|pre)[ >]")
@@ -30,12 +30,12 @@ def world():
 
 def blocks(body, pattern):
     """Return what a pattern finds in each heading, paragraph, item and cell, sorted in each."""
-    return [sorted(pattern.findall(one)) for one in BLOCK.split(body)]
+    return [sorted(pattern.findall(block)) for block in BLOCK.split(body)]
 
 
 def test_every_folder_of_rules_is_a_language_with_every_rulebook():
     assert "de" in FOLDERS
-    assert set(FOLDERS) <= {one.code for one in LANGUAGES}
+    assert set(FOLDERS) <= {language.code for language in LANGUAGES}
     assert [(book, code) for book in list_rulebooks() for code in FOLDERS] == OTHERS
 
 
@@ -65,7 +65,10 @@ def test_a_translation_is_built_like_the_english_page(book, code):
     """The same headings, lists and tables, one for one."""
     reader = MarkdownIt("commonmark").enable("table")
     english, other = (
-        [(one.type, one.tag) for one in reader.parse((FOLDER / path).read_text(encoding="utf-8"))]
+        [
+            (token.type, token.tag)
+            for token in reader.parse((FOLDER / path).read_text(encoding="utf-8"))
+        ]
         for path in (f"{book}.md", f"{code}/{book}.md")
     )
 
@@ -107,7 +110,9 @@ def test_a_page_leads_to_itself_in_every_language_and_on_in_the_one_that_was_ask
     accepted = world.get("/rules/myrmes", Accept_Language="de").text
 
     for page in (asked, accepted):
-        links = [f'<a href="/rules/myrmes?lang={one.code}"' for one in list_languages("myrmes")]
+        links = [
+            f'<a href="/rules/myrmes?lang={language.code}"' for language in list_languages("myrmes")
+        ]
         assert [link for link in links if link not in page] == []
     assert 'href="/rules/table?lang=de"' in asked
     assert 'href="/rules/table"' in accepted

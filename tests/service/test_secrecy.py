@@ -24,7 +24,7 @@ def masked(answer):
     The name of the request is drawn for each.
     """
     data = HEX.sub(lambda found: b"#" * len(found[0]), answer.get_data())
-    headers = sorted(one for one in answer.headers if one[0] != "X-Request-ID")
+    headers = sorted(header for header in answer.headers if header[0] != "X-Request-ID")
     return answer.status_code, headers, data
 
 

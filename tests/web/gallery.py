@@ -53,7 +53,10 @@ def _reach_a_choice(site: Site, match_id: str, token: str) -> None:
     for _ in range(MOST_TRIES):
         site.play_on(match_id)
         actions = site.world.get(f"/v1/matches/{match_id}/actions", token=token).json["actions"]
-        if not actions or len({target for one in actions for target in one["targets"]}) >= MANY:
+        if (
+            not actions
+            or len({target for action in actions for target in action["targets"]}) >= MANY
+        ):
             return
         site.world.post(f"/v1/matches/{match_id}/commands", actions[0]["command"], token=token)
 
@@ -139,13 +142,13 @@ def make(browser: Browser, folder: Path, words: list[str]) -> None:
             folder / f"{name}-{width}-{scheme}.webp": (width, height, scheme)
             for (width, height), scheme in product(SIZES, SCHEMES)
         }
-        wanted = [one for one in files if not words or any(word in one.name for word in words)]
+        wanted = [file for file in files if not words or any(word in file.name for word in words)]
         if not wanted:
             continue
         with site() as found:
             path = prepare(found)
-            for one in wanted:
-                one.write_bytes(take(browser, found.address + path, *files[one]))
+            for picture in wanted:
+                picture.write_bytes(take(browser, found.address + path, *files[picture]))
 
 
 def main() -> None:

@@ -67,7 +67,9 @@ def asked_seat(site, match_id):
 
 
 def asked_seats(site, match_id):
-    return [one["seat"] for one in site.world.get(f"/v1/matches/{match_id}").json["asked"]]
+    return [
+        question["seat"] for question in site.world.get(f"/v1/matches/{match_id}").json["asked"]
+    ]
 
 
 def test_between_two_people_at_one_screen_a_curtain_hides_everything(site, page):
@@ -301,7 +303,7 @@ def test_every_rule_that_is_cited_has_its_place_on_the_page(game):
     """By refusals, by lines of the timeline and by points."""
     assert set(list_rulebooks()) == {*GAMES, "table"}
     folder = Path(__file__).parents[2] / "games" / game.replace("-", "_")
-    texts = [one.read_text() for one in folder.rglob("*.py")]
+    texts = [path.read_text() for path in folder.rglob("*.py")]
     cited = {rule for text in texts for rule in re.findall(r'rule="([^"{}]+)"', text)}
     own = {rule for rule in cited if not re.fullmatch(r"T\d+", rule)}
 
@@ -344,5 +346,5 @@ def test_who_has_played_a_match_to_its_end_begins_the_same_again(site, page):
 
     again = site.world.get(f"/v1/matches/{page.url.rpartition('/')[2]}").json
     assert (again["game"], again["options"]) == (before["game"], before["options"])
-    assert [one["bot"] for one in again["seats"]] == [one["bot"] for one in before["seats"]]
+    assert [seat["bot"] for seat in again["seats"]] == [seat["bot"] for seat in before["seats"]]
     assert (again["status"], again["seats"][0]["taken"]) == ("running", True)

@@ -159,8 +159,8 @@ def test_an_unknown_match_is_told(site, page):
     site.open(page, "/matches/aaaaaaaaaaaaaaaa")
 
     expect(page.get_by_role("alert")).to_have_text("There is no match of this id.")
-    for one in ("#live", "#turn-head", "#board", "#play"):
-        expect(page.locator(one)).to_be_hidden()
+    for selector in ("#live", "#turn-head", "#board", "#play"):
+        expect(page.locator(selector)).to_be_hidden()
     page.get_by_role("link", name="Go to the games").click()
     expect(page.locator("#games")).to_be_visible()
     site.faults.clear()  # the browser logs every 404 by itself

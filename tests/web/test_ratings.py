@@ -112,8 +112,8 @@ def test_one_level_match_is_counted_as_one(rated, page, language, told):
 
     def answer(route):
         shown = route.fetch().json()
-        for one in shown["against"]["records"]:
-            one["level"] = 1
+        for record in shown["against"]["records"]:
+            record["level"] = 1
         route.fulfill(json=shown)
 
     page.route("**/v1/accounts/*against=*", answer)

@@ -15,7 +15,7 @@ from service.resources import find_resources
 from tests.by_game import ANY_GAME
 
 ROOT = Path(__file__).parents[2]
-OPERATIONS = {name for one in find_resources() for name in operations_of(one)}
+OPERATIONS = {name for resource in find_resources() for name in operations_of(resource)}
 
 
 @pytest.fixture
@@ -51,8 +51,8 @@ def test_every_operation_is_shown_from_here_alone_and_on_a_phone_too(site, page,
     links = page.locator("elements-api a[href*='operations/']")
     hashes = links.evaluate_all("all => all.map(a => a.hash)")
 
-    found = (re.fullmatch(r"#/operations/(\w+)", one) for one in hashes)
-    assert {one[1] for one in found if one} == OPERATIONS
+    found = (re.fullmatch(r"#/operations/(\w+)", digest) for digest in hashes)
+    assert {match[1] for match in found if match} == OPERATIONS
     page.set_viewport_size({"width": 390, "height": 844})
     expect(page.get_by_role("button", name="Send API Request")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -69,11 +69,11 @@ def test_an_operation_is_tried_with_a_key_of_its_own_and_a_pasted_token(site, pa
     button = show(site, page, "create_match")
     first, created = send(page, button, "/v1/matches")
     again, another = send(page, button, "/v1/matches")
-    keys = {one.headers["idempotency-key"] for one in (first, again)}
+    keys = {request.headers["idempotency-key"] for request in (first, again)}
 
     assert (created.status, another.status) == (201, 201)
     shown = page.get_by_role("textbox", name="Idempotency-Key").input_value()
-    assert len({str(UUID(one)) for one in keys} | {shown}) == 3
+    assert len({str(UUID(key)) for key in keys} | {shown}) == 3
     assert UUID(shown).version == 4
     own_key("a reader who pastes what is shown", shown)
     expect(page.get_by_text("201 Created")).to_be_visible()

@@ -9,7 +9,7 @@ from webhooks.addresses import AddressGuard, AddressRefused, NameNotFound, Targe
 
 LISTED = (Path(__file__).parent / "hostile.txt").read_text(encoding="utf-8").split("\n")
 SPACED = ("https://good.com /", "https://good.com/\r\nX-Evil: 1", "https://good.com/\x00", "", " ")
-HOSTILE = (*(one for one in LISTED if one and one[:2] != "# "), *SPACED)
+HOSTILE = (*(address for address in LISTED if address and address[:2] != "# "), *SPACED)
 LEADING_INSIDE = (
     *("127.0.0.1", "10.1.2.3", "192.168.0.9", "169.254.169.254", "100.64.3.2", "0.1.2.3", "::1"),
     *("fd00::1", "fe80::2", "::ffff:10.0.0.1", "64:ff9b::a00:1", "2002:a00:1::1"),

@@ -53,7 +53,7 @@ def test_it_takes_each_delivery_once(guides_receiver):
 
     answers = [deliver(url, body, name=name) for name in ("wd_1", "wd_1", "wd_2")]
 
-    assert [one.status_code for one in answers] == [204] * 3
+    assert [answer.status_code for answer in answers] == [204] * 3
     assert queued == [("asked", {"match": "m"})] * 2
 
 

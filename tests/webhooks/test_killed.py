@@ -58,15 +58,15 @@ class Delivering:
         match_id = create(context, plan, key=str(next(self.keys)), digest="d").match_id
         join(context, match_id, 0, account=self.account)
         join(context, match_id, 1)
-        entries = [canonical.decode(one.e) for one in self.wiring.store.read(match_id)]
+        entries = [canonical.decode(entry.e) for entry in self.wiring.store.read(match_id)]
         ends = [seq for seq, record in enumerate(entries, 1) if "mac" in record]
         return {(match_id, seq) for seq in ends[1:]}
 
     def told(self):
         """Return what came, as the match and version of each body."""
         seen = self.receiver.seen()
-        bodies = [canonical.decode(one["body"].encode())["data"] for one in seen]
-        return {(one["match"], one["version"]) for one in bodies}
+        bodies = [canonical.decode(request["body"].encode())["data"] for request in seen]
+        return {(body["match"], body["version"]) for body in bodies}
 
     def kill(self, many):
         for child in self.children[:many]:
@@ -99,7 +99,7 @@ def delivering(tmp_path):
 )
 def test_who_delivers_is_killed_and_nothing_is_lost(delivering, matches, kills, whom):
     """In the midst; and of two processes together four are under way at most."""
-    wanted = {one for _ in range(matches) for one in delivering.begin_match()}
+    wanted = {seat for _ in range(matches) for seat in delivering.begin_match()}
 
     def came(condition):
         delivering.look()  # starts again what was killed
@@ -112,6 +112,6 @@ def test_who_delivers_is_killed_and_nothing_is_lost(delivering, matches, kills, 
     eventually(lambda: came(lambda told: told == wanted), seconds=90, every=0.05)
 
     seen = delivering.receiver.seen()
-    at_once = max(one["under_way"] for one in seen)
+    at_once = max(request["under_way"] for request in seen)
     assert at_once <= 2 * MOST_AT_A_HOST  # what a killed process began is with the receiver still
-    assert len({one["headers"]["webhook-id"] for one in seen}) == len(wanted)
+    assert len({request["headers"]["webhook-id"] for request in seen}) == len(wanted)

@@ -94,7 +94,7 @@ def test_what_is_sent_again_by_call_is_the_same_too(world, keys):
 def test_a_seats_body_is_not_sent_once_the_seat_is_lost(failing, monkeypatch):
     """A retry would show the seat's hidden values to an account that only watches now."""
     world, _, keys, number, _ = failing
-    waiting = [one["id"] for one in world.log(keys[1], number, state="waiting")]
+    waiting = [delivery["id"] for delivery in world.log(keys[1], number, state="waiting")]
     seat_of = bodies._read_for
 
     def read_without_seat(context, match_id, account):

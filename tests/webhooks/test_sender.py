@@ -69,7 +69,7 @@ def test_a_redirect_is_not_followed(receiver, sender):
 
     post(sender, receiver.url("redirect"))
 
-    assert [one["path"] for one in receiver.seen()[before:]] == ["/redirect"]
+    assert [request["path"] for request in receiver.seen()[before:]] == ["/redirect"]
 
 
 def test_of_a_body_a_little_is_read(receiver, sender):

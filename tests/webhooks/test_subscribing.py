@@ -57,7 +57,7 @@ def test_who_does_not_echo_is_asked_thrice(world, key, path, fault):
 
     assert world.show(key, number)["status"] == "unconfirmed"
     (given_up,) = world.log(key, number, state="dead")
-    assert [one["fault"] for one in given_up["attempts"]] == [fault] * 3
+    assert [attempt["fault"] for attempt in given_up["attempts"]] == [fault] * 3
 
 
 def test_a_test_asks_an_unconfirmed_receiver_again(world, key):
@@ -80,7 +80,7 @@ def test_a_test_of_an_active_webhook_is_sent_once_a_key(world, key):
 
     (request,) = world.came()
     assert verified(request, secret)["type"] == "test"
-    assert {one.json["id"] for one in answers} == {request["headers"]["webhook-id"]}
+    assert {answer.json["id"] for answer in answers} == {request["headers"]["webhook-id"]}
 
 
 def test_a_repeated_request_repeats_the_answer_and_challenges_nobody(world, key):
@@ -180,7 +180,9 @@ def test_a_paused_webhook_is_told_nothing_until_it_goes_on(world, key):
 
     assert (paused["status"], paused["paused_for"]) == ("paused", "owner")
     assert (resumed["status"], resumed["events"]) == ("active", ["event"])
-    assert [one["number"] for one in world.get("/v1/webhooks", token=key).json["webhooks"]] == [1]
+    assert [
+        webhook["number"] for webhook in world.get("/v1/webhooks", token=key).json["webhooks"]
+    ] == [1]
 
 
 def test_of_a_removed_webhook_nothing_is_left(world, key):
@@ -192,7 +194,7 @@ def test_of_a_removed_webhook_nothing_is_left(world, key):
 
     assert answer.status_code == 204
     assert world.deliver() == 0
-    assert [one for one in world.redis.keys("webhooks:*") if b"-1" in one] == []
+    assert [key for key in world.redis.keys("webhooks:*") if b"-1" in key] == []
     is_problem(world.get(f"/v1/webhooks/{number}", token=key), "unknown-webhook")
 
 
@@ -218,7 +220,7 @@ def test_neither_address_nor_secret_is_stored_or_logged(world, key, caplog):
     world.deliver()
 
     stored = "".join(str(_contents(world.redis, name)) for name in world.redis.scan_iter())
-    ours = "".join(one.getMessage() for one in caplog.records if one.name[:4] != "http")
+    ours = "".join(record.getMessage() for record in caplog.records if record.name[:4] != "http")
     for text in (secret, secret.removeprefix("whsec_"), "something-private", world.receiver.place):
         assert text not in stored
         assert text not in ours

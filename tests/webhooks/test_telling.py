@@ -28,17 +28,17 @@ def people(world):
 
 def told(bodies, *kinds):
     """Return the data of bodies of some types, in the order of versions."""
-    found = [one["data"] for one in bodies if one["type"] in kinds]
+    found = [body["data"] for body in bodies if body["type"] in kinds]
     return sorted(found, key=lambda one: one["version"])
 
 
 def opened(bodies):
     """Return the hidden values that bodies tell, by event."""
     return {
-        one["seq"]: one["opened"]
+        event["seq"]: event["opened"]
         for body in told(bodies, "event")
-        for one in body["events"]
-        if one.get("opened")
+        for event in body["events"]
+        if event.get("opened")
     }
 
 
@@ -54,7 +54,7 @@ def test_a_seat_is_told_that_it_is_asked(world, people):
     assert asked["match"] == match_id
     assert (asked["seat"], asked["game"]) == (0, "anthill")
     state = world.get(f"/v1/matches/{match_id}/state", token=ada).json
-    (question,) = [one for one in state["asked"] if one["seat"] == 0]
+    (question,) = [question for question in state["asked"] if question["seat"] == 0]
     assert (asked["since"], asked["kind"]) == (question["since"], question["kind"])
     assert asked["text"] == question["text"] == "How many workers do you send?"
     assert "clock" not in asked
@@ -77,9 +77,11 @@ def test_each_command_is_told_with_what_the_seat_may_see(world, people):
     version = world.get(f"/v1/matches/{match_id}").json["version"]
     assert seqs == list(range(2, version + 1))  # its creation concerned nobody yet
     page = world.get(f"/v1/matches/{match_id}/events", token=ada).json["events"]
-    assert opened(bodies) == {one["seq"]: one["opened"] for one in page if one.get("opened")}
+    assert opened(bodies) == {
+        event["seq"]: event["opened"] for event in page if event.get("opened")
+    }
     theirs = world.get(f"/v1/matches/{match_id}/events", token=bob).json["events"]
-    assert opened(bodies) != {one["seq"]: one["opened"] for one in theirs if one.get("opened")}
+    assert opened(bodies) != {line["seq"]: line["opened"] for line in theirs if line.get("opened")}
 
 
 def test_two_worlds_that_differ_in_anothers_secret_tell_the_same(receiver):
@@ -93,9 +95,9 @@ def test_two_worlds_that_differ_in_anothers_secret_tell_the_same(receiver):
         world.send(match_id, bob, workers=workers)
         bodies.append(world.tell())
 
-    for one in (body for world in bodies for body in world):
-        one.pop("timestamp")
-        for event in one["data"].get("events", ()):
+    for body in (body for world in bodies for body in world):
+        body.pop("timestamp")
+        for event in body["data"].get("events", ()):
             event.pop("link")
             for drifting in ("at", "seals", "mac"):
                 event["e"].pop(drifting, None)
@@ -151,10 +153,10 @@ def test_a_webhook_for_one_match_is_told_of_no_other(world, people):
 
     bodies = world.tell()
 
-    assert {one["data"]["match"] for one in bodies} == {wanted}
-    assert {one["type"] for one in bodies} == {"event"}
+    assert {body["data"]["match"] for body in bodies} == {wanted}
+    assert {body["type"] for body in bodies} == {"event"}
     assert opened(bodies) == {}
-    assert all("seat" not in one["data"] for one in bodies)
+    assert all("seat" not in body["data"] for body in bodies)
 
 
 def test_who_holds_no_seat_is_told_nothing_of_others_matches(world, people):
@@ -182,7 +184,7 @@ def test_a_hidden_match_is_told_to_its_seats_alone(world, people):
 
     world.deliver()
 
-    assert {one["headers"]["webhook-id"] for one in world.came()}
+    assert {request["headers"]["webhook-id"] for request in world.came()}
     assert world.log(eve, 1) == []
 
 
@@ -208,10 +210,10 @@ def test_a_delayed_spectator_is_told_later(world, people):
     bodies = world.tell()
 
     first = told(bodies, "event")[0]
-    assert first["version"] == later == min(one["version"] for one in world.log(eve, 1))
+    assert first["version"] == later == min(delivery["version"] for delivery in world.log(eve, 1))
     assert world.post(retry, token=eve).status_code == 202
     newest = world.get(f"/v1/matches/{match_id}", token=eve).json["version"]
-    assert max(one["version"] for one in told(bodies, "event")) <= newest
+    assert max(delivery["version"] for delivery in told(bodies, "event")) <= newest
 
 
 def test_spectators_who_see_nothing_are_told_nothing(world, people):
@@ -290,7 +292,7 @@ def test_one_delivery_that_is_never_taken_pauses_nothing(world, people):
             world.clock.at = parse_time(waiting["due"])
             world.post(f"/v1/webhooks/{number}/test", token=ada)
 
-    assert [one["type"] for one in world.log(ada, number, state="dead")] == ["asked"]
+    assert [delivery["type"] for delivery in world.log(ada, number, state="dead")] == ["asked"]
     assert world.show(ada, number)["status"] == "active"
 
 
@@ -302,7 +304,7 @@ def test_a_receiver_that_is_gone_is_left_alone(world, people):
     assert len(world.tell()) == 1
 
     assert world.show(ada, number)["paused_for"] == "gone"
-    assert {one["state"] for one in world.log(ada, number)} == {"dead"}
+    assert {delivery["state"] for delivery in world.log(ada, number)} == {"dead"}
 
 
 def test_what_a_killed_notifier_read_last_is_told_once(world, people):
@@ -319,9 +321,9 @@ def test_what_a_killed_notifier_read_last_is_told_once(world, people):
     other.step(block_ms=1)
     bodies = world.tell()
 
-    assert bodies == [] or len({one["data"]["version"] for one in bodies}) == len(bodies)
-    ids = [one["id"] for one in world.log(ada, 1)]
-    versions = [one["version"] for one in world.log(ada, 1)]
+    assert bodies == [] or len({body["data"]["version"] for body in bodies}) == len(bodies)
+    ids = [delivery["id"] for delivery in world.log(ada, 1)]
+    versions = [delivery["version"] for delivery in world.log(ada, 1)]
     assert len(set(ids)) == len(ids) == len(set(versions))
 
 
@@ -340,13 +342,13 @@ def test_a_broken_match_does_not_stop_the_others(world, people, caplog):
     ada, bob = people
     world.active(ada, events=["event"])
     broken = world.table_for(ada, bob)
-    stream = next(one for one in world.redis.keys("*:events") if broken.encode() in one)
+    stream = next(key for key in world.redis.keys("*:events") if broken.encode() in key)
     world.redis.delete(stream)
     world.context.cache.drop(broken)
 
     sound = world.table_for(ada, bob)
 
-    assert {one["data"]["match"] for one in world.tell()} == {sound}
+    assert {body["data"]["match"] for body in world.tell()} == {sound}
     assert "cannot be read" in caplog.text
 
 

@@ -44,22 +44,22 @@ def go_on(world, match_id, keys, rounds):
 
 def ask_all(world, match_id, eve, key):
     """Return all that Eve is answered about her webhook."""
-    pages = [LOG, f"{LOG}?limit=1", *(f"{LOG}?state={one}" for one in schedule.STATES)]
+    pages = [LOG, f"{LOG}?limit=1", *(f"{LOG}?state={state}" for state in schedule.STATES)]
     ids = [
         world.delivery_id(eve, 1, kind, match_id, version)
         for kind in ("event", "finished")
         for version in range(1, VERSIONS)
     ]
     answers = [world.get(path, token=eve) for path in ("/v1/webhooks/1", "/v1/account", *pages)]
-    answers += [world.post(f"{LOG}/{one}/retry", token=eve, key=key) for one in ids]
+    answers += [world.post(f"{LOG}/{id}/retry", token=eve, key=key) for id in ids]
     answers.append(world.post("/v1/webhooks/1/test", token=eve, key=key))
-    return [(one.status_code, plainly(one.json)) for one in answers]
+    return [(answer.status_code, plainly(answer.json)) for answer in answers]
 
 
 def plainly(body):
     """Return a body without what is measured or drawn; an attempt began when it had ended."""
     if isinstance(body, list):
-        return [plainly(one) for one in body]
+        return [plainly(part) for part in body]
     if not isinstance(body, dict):
         return body
     left = {"request_id", "milliseconds"} | ({"at"} if "milliseconds" in body else set())
@@ -105,7 +105,7 @@ def test_what_may_be_seen_is_listed_and_sent_again(receiver):
     world.clock.at += DELAY * 60_000
     world.deliver()
 
-    assert newest in [one["version"] for one in world.log(eve, 1)]
+    assert newest in [delivery["version"] for delivery in world.log(eve, 1)]
     assert ask_all(world, match_id, eve, "after") != before
     again = world.delivery_id(eve, 1, "finished", match_id, newest)
     assert world.post(f"{LOG}/{again}/retry", token=eve).status_code == 202

@@ -116,7 +116,7 @@ class WebhookWorld(World):
         """Notice and send; return the bodies that came to receivers since the last look."""
         self.notice()
         self.deliver()
-        return [json.loads(one["body"]) for one in self.came()]
+        return [json.loads(request["body"]) for request in self.came()]
 
     def came(self):
         """Return the requests that came to receivers since the last look."""

@@ -41,9 +41,11 @@ class Faulty(Running):
 
     def thoughts(self, match_id, level):
         """Return what the bots of a level thought, in order."""
-        hidden = (canonical.decode(one.s) for one in self.wiring.store.read(match_id) if one.s)
-        told = [one["reasons"][1] for one in hidden if "reasons" in one]
-        return [one for one in told if one["level"] == level]
+        hidden = (
+            canonical.decode(entry.s) for entry in self.wiring.store.read(match_id) if entry.s
+        )
+        told = [fields["reasons"][1] for fields in hidden if "reasons" in fields]
+        return [reason for reason in told if reason["level"] == level]
 
     def stop(self):
         if self.worker is not None:
@@ -84,9 +86,9 @@ def test_the_best_so_far_then_greed_then_luck(faulty, fault, error, calls, engin
 
     first, *others = faulty.thoughts(match_id, "mcts:200")
     assert first["engine"] == f"formicary/{engine}"
-    assert first["fell_back"] == [f"{one} failed: {error}" for one in failed]
+    assert first["fell_back"] == [f"{level} failed: {error}" for level in failed]
     assert (first["iterations"] > 0) == (engine == "mcts")
-    assert [one["fell_back"] for one in others] == [[]] * len(others)
+    assert [other["fell_back"] for other in others] == [[]] * len(others)
     store = faulty.wiring.store
     verify(match_id, store.read(match_id), GAMES, head=store.head(match_id))
 

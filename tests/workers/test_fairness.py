@@ -28,8 +28,8 @@ def running(workers, tmp_path):
 
 def reasons(running, match_id):
     """Return what the bots of a match thought, in order."""
-    hidden = (canonical.decode(one.s) for one in running.wiring.store.read(match_id) if one.s)
-    return [one["reasons"][1] for one in hidden if "reasons" in one]
+    hidden = (canonical.decode(entry.s) for entry in running.wiring.store.read(match_id) if entry.s)
+    return [fields["reasons"][1] for fields in hidden if "reasons" in fields]
 
 
 def in_the_midst(running, *matches):
@@ -65,7 +65,7 @@ def test_a_budget_is_honoured_though_quicker_jobs_come_in_between(running):
 
     first = eventually(lambda: reasons(running, slow), seconds=60)[0]
 
-    times = [canonical.decode(one.e)["at"] for one in running.wiring.store.read(slow)]
+    times = [canonical.decode(entry.e)["at"] for entry in running.wiring.store.read(slow)]
     assert first["fell_back"] == []
     assert first["iterations"] > 100
     assert max(later - earlier for earlier, later in pairwise(times)) >= 5000

@@ -35,9 +35,9 @@ def test_lobby_queue_and_analyses_forget_a_deleted_match(world, role):
     """The feed tells the dispatcher; where that was away, the sweeper walks the heads."""
     match_id, other = over(world), over(world)
     world.dispatched()
-    for one in (match_id, other):
+    for id_ in (match_id, other):
         for effort in ("quick", "deep"):
-            world.analyses.ask(name_of(analysable(world.context, one), effort))
+            world.analyses.ask(name_of(analysable(world.context, id_), effort))
 
     delete(world.context, match_id)
     if role == "dispatcher":

@@ -78,10 +78,10 @@ def sheet_of(runs, name):
 
 def lost_by(sheet):
     return {
-        f"{scenario['name']}/{one['name']}": one["reason"]
+        f"{scenario['name']}/{criterion['name']}": criterion["reason"]
         for scenario in sheet["scenarios"]
-        for one in scenario["criteria"]
-        if one["points"] < one["most"]
+        for criterion in scenario["criteria"]
+        if criterion["points"] < criterion["most"]
     }
 
 
@@ -99,7 +99,9 @@ def test_our_clients_have_full_marks(runs, client):
 
     assert lost_by(sheet) == {}
     assert (code, sheet["points"]) == (0, sheet["most"])
-    assert all(one["kept"] for scenario in sheet["scenarios"] for one in scenario["criteria"])
+    assert all(
+        criterion["kept"] for scenario in sheet["scenarios"] for criterion in scenario["criteria"]
+    )
     assert f"{sheet['most']} of {sheet['most']} points" in said
 
 
@@ -118,7 +120,7 @@ def test_what_a_client_does_not_try_costs_it_nothing(runs):
 
     drift = sheet["scenarios"][-1]["criteria"]
 
-    assert [(one["name"], one["kept"], one["most"]) for one in drift] == [
+    assert [(criterion["name"], criterion["kept"], criterion["most"]) for criterion in drift] == [
         ("finishes", True, 2),
         ("digest", None, 0),
     ]
@@ -128,12 +130,14 @@ def test_each_criterion_is_told_in_the_guide(runs):
     _, _, sheet = sheet_of(runs, "bot")
     text = (ROOT / GUIDE).read_text()
     headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
-    anchors = {re.sub(r"[^\w -]", "", one).lower().replace(" ", "-") for one in headings}
+    anchors = {re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in headings}
 
-    told = {one["guide"] for scenario in sheet["scenarios"] for one in scenario["criteria"]}
+    told = {
+        criterion["guide"] for scenario in sheet["scenarios"] for criterion in scenario["criteria"]
+    }
 
-    assert {one.partition("#")[0] for one in told} == {GUIDE}
-    assert {one.partition("#")[2] for one in told} <= anchors
+    assert {guide.partition("#")[0] for guide in told} == {GUIDE}
+    assert {guide.partition("#")[2] for guide in told} <= anchors
 
 
 @pytest.mark.assure

@@ -18,9 +18,9 @@ def test_every_scenario_is_listed_with_what_counts():
     code, said = run("--list")
 
     assert code == 0
-    for one in SCENARIOS:
-        assert one.about in said
-        assert all(criterion.title in said for criterion in one.criteria)
+    for scenario in SCENARIOS:
+        assert scenario.about in said
+        assert all(criterion.title in said for criterion in scenario.criteria)
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,11 @@ def test_what_is_not_there_is_refused(arguments, reason):
 
 
 def test_no_two_criteria_have_one_name():
-    names = [f"{one.name}/{found.name}" for one in SCENARIOS for found in one.criteria]
+    names = [
+        f"{scenario.name}/{criterion.name}"
+        for scenario in SCENARIOS
+        for criterion in scenario.criteria
+    ]
 
     assert len(set(names)) == len(names)
 
@@ -51,5 +55,5 @@ def test_a_client_that_is_started_by_hand_is_told_where_to_play():
     assert scenario is plain
     assert environ["FORMICARY_URL"].startswith("http://127.0.0.1:")
     assert environ["FORMICARY_TOKEN"].startswith("seat.0.")
-    assert sum(one.points for one in result.results) == 0
+    assert sum(criterion.points for criterion in result.results) == 0
     assert result.results[0].verdict.reason == "the match was not over after 0 s"

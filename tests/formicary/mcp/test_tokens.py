@@ -37,7 +37,9 @@ class TellTale(httpx.AsyncBaseTransport):
                 name: f"{value} {token}" if name in TEXTS else self._tell(value, token)
                 for name, value in content.items()
             }
-        return [self._tell(one, token) for one in content] if isinstance(content, list) else content
+        return (
+            [self._tell(part, token) for part in content] if isinstance(content, list) else content
+        )
 
 
 async def use_every_tool(agent):
@@ -72,8 +74,8 @@ def test_no_tool_tells_a_token(session, account, kind):
     assert len(tale.told) == 1
     assert key in {"", *tale.told}
     for token in tale.told:
-        assert not [one for one in heard if token in one or token[-20:] in one]
-    assert sum(HIDDEN in one for one in heard) > 10
+        assert not [text for text in heard if token in text or token[-20:] in text]
+    assert sum(HIDDEN in text for text in heard) > 10
 
 
 def test_a_token_that_an_agent_gives_is_not_told_back(session):
@@ -83,7 +85,7 @@ def test_a_token_that_an_agent_gives_is_not_told_back(session):
     async def play(agent):
         return [await agent.fail("position", match=token), *agent.heard]
 
-    assert not [one for one in session(play) if token in one]
+    assert not [text for text in session(play) if token in text]
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -108,14 +110,14 @@ def test_random_tokens_are_hidden_wherever_they_stand(seed):
 def test_a_seats_token_goes_to_its_match_alone():
     tokens = TokenStore("seat.0.abc", "one")
 
-    assert [tokens.find(one) for one in ("one", "other", "")] == ["seat.0.abc", "", ""]
+    assert [tokens.find(seat) for seat in ("one", "other", "")] == ["seat.0.abc", "", ""]
 
 
 def test_an_accounts_key_goes_everywhere_but_where_a_seat_was_taken():
     tokens = TokenStore("key.abc.1.def")
     tokens.keep("one", "seat.0.abc")
 
-    assert [tokens.find(one) for one in ("one", "other", "")] == [
+    assert [tokens.find(seat) for seat in ("one", "other", "")] == [
         *("seat.0.abc", "key.abc.1.def", "key.abc.1.def")
     ]
 

@@ -84,7 +84,7 @@ def test_no_other_socket_is_touched(sockets, listening):
     """Neither that which listens, nor the store's, nor those of other servers."""
     store = sockets(socket.create_server(("127.0.0.1", 0)))
     to_store, from_us = accepted(sockets, store)
-    pair = [sockets(one) for one in socket.socketpair()]
+    pair = [sockets(socket_) for socket_ in socket.socketpair()]
     client, _ = accepted(sockets, listening)
 
     assert reaper(listening).end_all() == 1  # our end; the client's port is another

@@ -73,13 +73,13 @@ def stored(data):
 def unnamed_losses(server, data, expected):
     """Return the matches and accounts that are not as expected, and that nothing tells of."""
     wiring, found = wiring_on(server), contents(server)
-    differing = {one for one in expected if found.get(one) != expected[one]}
+    differing = {name for name in expected if found.get(name) != expected[name]}
     losses = list(read_losses(data))
     if any(loss.text.endswith("were missing") for loss in losses):
         return set()
     told = " ".join(row.text for row in examine_store(wiring) if not row.fine)
     told += " ".join(row for loss in losses for row in loss.lost)
-    return {one for one in differing if one not in told and holds(wiring, one)}
+    return {name for name in differing if name not in told and holds(wiring, name)}
 
 
 def holds(wiring, stream_id):

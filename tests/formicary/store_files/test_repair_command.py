@@ -107,7 +107,7 @@ def test_a_match_with_a_gap_is_named_by_doctor(run, data, expected):
     server.start()
     found = contents(server)
     server.stop()
-    (damaged,) = [one for one in expected if found[one] != expected[one]]
+    (damaged,) = [name for name in expected if found[name] != expected[name]]
     assert code == 1
     assert f"{damaged}: events are missing" in said
 

@@ -58,7 +58,7 @@ def test_lines_of_libraries_are_lines_like_ours(lines):
     logging.getLogger("httpx").info("HTTP Request: POST https://hook.example/secret")
     logging.getLogger("httpx").warning("odd")
 
-    assert [(one["logger"], one["event"]) for one in lines()] == [
+    assert [(line["logger"], line["event"]) for line in lines()] == [
         ("rq.worker", "Listening on turns"),
         ("httpx", "odd"),
     ]
@@ -162,14 +162,14 @@ def test_a_match_that_is_played_leaves_nothing_hidden_in_the_log(lines):
         everything.stop()
 
     text = json.dumps(lines())
-    answered = [one for one in lines() if one["event"] == "answered"]
-    assert {"post_command", "join_match"} & {one["operation"] for one in answered}
-    assert all(one["request"] for one in answered)
-    assert {one["match"] for one in lines() if "job" in one} == {match_id}
+    answered = [line for line in lines() if line["event"] == "answered"]
+    assert {"post_command", "join_match"} & {line["operation"] for line in answered}
+    assert all(line["request"] for line in answered)
+    assert {line["match"] for line in lines() if "job" in line} == {match_id}
     secrets = hidden_texts(everything, match_id)
     assert len(secrets) >= 4
-    assert [one for one in secrets if one in text] == []
-    assert {name for one in lines() for name in one} <= FIELDS  # numbers are hidden, too
+    assert [secret for secret in secrets if secret in text] == []
+    assert {name for line in lines() for name in line} <= FIELDS  # numbers are hidden, too
 
 
 @pytest.fixture
@@ -192,7 +192,7 @@ def walked(lines):
         token = post(f"{path}/seats/0", {}, None, 2).json["token"]
         sent = post(f"{path}/commands", {"type": "send", "workers": 2}, token, 3)
         repeated = post(f"{path}/commands", {"type": "send", "workers": 2}, token, 3)
-        eventually(lambda: any(one.get("kind") == "bot" for one in lines()))
+        eventually(lambda: any(line.get("kind") == "bot" for line in lines()))
     finally:
         everything.stop()
     assert (made.status_code, sent.status_code, repeated.status_code) == (201, 201, 201), sent.text
@@ -201,7 +201,7 @@ def walked(lines):
 
 def line_of(lines, **fields):
     """Return the only line that has some fields."""
-    (line,) = (one for one in lines() if fields.items() <= one.items())
+    (line,) = (line for line in lines() if fields.items() <= line.items())
     return line
 
 
@@ -221,9 +221,9 @@ def test_each_commit_of_a_worker_has_a_line_that_leads_to_its_job_and_record(lin
     store, match_id, _ = walked
     stored = {entry.seq: json.loads(entry.e) for entry in store.read(match_id)}
 
-    commits = [one for one in lines() if one["event"] == "committed"]
+    commits = [line for line in lines() if line["event"] == "committed"]
 
-    assert {one["command"] for one in commits} == {
+    assert {commit["command"] for commit in commits} == {
         record["id"]
         for record in stored.values()
         if record["by"] in {"bot", "phase"} and "id" in record

@@ -75,7 +75,7 @@ def test_appends_and_repeats_are_counted(watched):
 
 
 def test_queues_and_parked_work_are_read_when_they_are_looked_at(watched):
-    waiting = [value(watched, "formicary_queue_jobs", queue=one) for one in ("turns", "onward")]
+    waiting = [value(watched, "formicary_queue_jobs", queue=queue) for queue in ("turns", "onward")]
     assert sum(waiting) >= 1
     assert value(watched, "formicary_parked", kind="webhook") == 1
     assert value(watched, "formicary_parked", kind="match") == 0
@@ -101,14 +101,16 @@ def test_packs_that_are_written_and_read_are_counted(tmp_path):
     counting = CountingTelemetry()
     wiring = Wiring(MemoryServers(), {"anthill": ANTHILL}, telemetry=counting, archive=archive)
     archive.put(contents(300))
-    size = sum(one.stat().st_size for one in tmp_path.rglob("*.pack"))
+    size = sum(path.stat().st_size for path in tmp_path.rglob("*.pack"))
     for _ in range(2):
         assert len(tuple(archive.read(MATCH))) == 300
     with pytest.raises(ArchiveAway):
         archive.index("another")
 
     reads = "formicary_archive_reads_total"
-    counted = {one: value(wiring, reads, outcome=one) for one in ("read", "kept", "failed")}
+    counted = {
+        outcome: value(wiring, reads, outcome=outcome) for outcome in ("read", "kept", "failed")
+    }
     assert counted == {"read": 1, "kept": 4, "failed": 1}
     assert value(wiring, "formicary_archive_read_seconds_count") == 1
     assert value(wiring, "formicary_archive_packs_total") == 1
@@ -144,10 +146,10 @@ def test_a_server_that_is_away_leaves_the_rest_to_be_read():
 
 
 def test_memory_and_the_archive_have_metrics():
-    memory = {one.name: one for one in read_memory({"events": Telling()})}
+    memory = {metric.name: metric for metric in read_memory({"events": Telling()})}
     (archived,) = read_archive(Mock(archived=1, failed=0, refused=0))
 
-    assert [sample.value for one in memory.values() for sample in one.samples] == [9, 10]
+    assert [sample.value for metric in memory.values() for sample in metric.samples] == [9, 10]
     assert [sample.value for sample in archived.samples] == [1, 0, 0]
 
 

@@ -35,7 +35,7 @@ def beats(**more):
 
 
 def degraded(found):
-    return {one.name: one.since for one in found if one.status != "ok"}
+    return {part.name: part.since for part in found if part.status != "ok"}
 
 
 def test_all_is_well_where_everybody_is_heard_of():

@@ -51,7 +51,7 @@ def test_read_models_are_compared_with_archived_matches_too(archived):
             fresh = FreshModels(wiring, empty)
             assert fresh.build(lambda _: None) == 1
             compared = ModelComparison(wiring, fresh)
-            return [one.field for one in compared.describe(compared.find())]
+            return [difference.field for difference in compared.describe(compared.find())]
 
     assert differing() == []
     wiring.lobby.put(row)
@@ -72,7 +72,7 @@ def test_a_backup_holds_its_head_and_the_archive_the_rest(archived, run, tmp_pat
     assert wiring.store.head(match_id) == head
     assert not wiring.store.client.exists(match_keys(match_id).events)
     assert StoredMatches(wiring.store, GAMES).check(match_id).verdict == "holds"
-    assert all(one.fine for one in examine_store(wiring))
+    assert all(part.fine for part in examine_store(wiring))
 
 
 def test_a_key_that_is_not_the_archives_is_named(archived, tmp_path):
@@ -82,7 +82,7 @@ def test_a_key_that_is_not_the_archives_is_named(archived, tmp_path):
     key.write_text('{"key": "broken')
     fresh = wire(wiring.servers, Settings(data=key.parent))
 
-    found = {one.name: one.text for one in examine_store(fresh) if not one.fine}
+    found = {part.name: part.text for part in examine_store(fresh) if not part.fine}
 
     assert f"{match_id}: it cannot be read now" in found["match heads"]
     assert StoredMatches(fresh.store, GAMES).check(match_id).verdict == "unreadable"
@@ -124,7 +124,7 @@ def test_a_pack_that_is_lost_is_named(archived):
     wiring, match_id = archived
     wiring.store.archive.remove(match_id)
 
-    found = {one.name: one.text for one in examine_store(wiring) if not one.fine}
+    found = {part.name: part.text for part in examine_store(wiring) if not part.fine}
 
     assert f"{match_id}: the pack is lost or damaged" in found["match heads"]
     assert StoredMatches(wiring.store, GAMES).check(match_id).verdict == "damaged"

@@ -35,7 +35,7 @@ def stored(wiring):
     """Return what is stored of all matches and accounts, by key, without counts and ids of keys."""
     client = wiring.store.client
     counts = (b"feed", b"frames", b"withdrawals", b"revision", b"partitions", b"key-ids")
-    names = [one for one in client.keys("*") if not one.endswith(counts)]
+    names = [key for key in client.keys("*") if not key.endswith(counts)]
     return {name: client.dump(name) for name in names if client.type(name) != b"hash"} | {
         name: client.hgetall(name) for name in names if client.type(name) == b"hash"
     }
@@ -60,7 +60,9 @@ def test_all_that_is_stored_comes_back_byte_for_byte_and_holds(service, tmp_path
     assert stored(wiring) == before
     back = wiring_on_same(wiring)
     found = StoredMatches(back.store, GAMES)
-    verdicts = {one: found.check(one).verdict for one in (over, running, seated, gone)}
+    verdicts = {
+        match_id: found.check(match_id).verdict for match_id in (over, running, seated, gone)
+    }
     assert verdicts == {over: "holds", running: "holds", seated: "holds", gone: "deleted"}
     assert back.context.accounts.find("ada") == ada
     assert account_id_for(back.context.accounts, "key of Ada") == ada
@@ -147,7 +149,9 @@ def test_a_backup_notes_what_is_deleted_already(service, tmp_path):
     run("backup", tmp_path / "one")
     run("backup", tmp_path / "two")
 
-    noted = [(one.kind, one.id) for one in Erasures(tmp_path / "data" / "erasures.ndjson")]
+    noted = [
+        (erasure.kind, erasure.id) for erasure in Erasures(tmp_path / "data" / "erasures.ndjson")
+    ]
     assert noted == [("match", gone)]
 
 

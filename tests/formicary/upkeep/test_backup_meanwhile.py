@@ -90,7 +90,9 @@ def take(server, chosen, acts):
     )
     chosen.data.mkdir(exist_ok=True)
     counts = Backup(own.store, sealer, open_erasures(chosen)).take(plan)
-    (copy,) = (one for one in read_records(plan.path, sealer) if isinstance(one, StreamCopy))
+    (copy,) = (
+        record for record in read_records(plan.path, sealer) if isinstance(record, StreamCopy)
+    )
     return counts, copy, min(acts) in moments.acts
 
 

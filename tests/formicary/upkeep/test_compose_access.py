@@ -34,7 +34,7 @@ def reachable_from(name):
 
 def leads_outside(name):
     networks = SERVICES[name].get("networks", ())
-    return any(not (COMPOSE["networks"][one] or {}).get("internal") for one in networks)
+    return any(not (COMPOSE["networks"][network] or {}).get("internal") for network in networks)
 
 
 def test_only_the_api_has_the_administrators_token():

@@ -16,7 +16,7 @@ def wiring(server):
 
 
 def misfits(wiring):
-    return {one.name: one.text for one in examine_store(wiring) if not one.fine}
+    return {part.name: part.text for part in examine_store(wiring) if not part.fine}
 
 
 def test_a_service_in_play_fits_together(wiring):
@@ -26,7 +26,7 @@ def test_a_service_in_play_fits_together(wiring):
     dispatcher.step(1)
     dispatcher.keep()
 
-    found = {one.name: one.text for one in examine_store(wiring)}
+    found = {part.name: part.text for part in examine_store(wiring)}
 
     assert misfits(wiring) == {}
     assert found["match heads"] == "2, each where its stream ends"

@@ -40,8 +40,8 @@ def test_the_stores_of_compose_are_as_safe_as_the_embedded_ones():
     told = {
         name: dict(zip(words[2::2], words[3::2], strict=True)) for name, words in options.items()
     }
-    assert {one["--maxmemory-policy"] for one in told.values()} == {"noeviction"}
-    assert {one["--appendonly"] for one in told.values()} == {"yes"}
+    assert {options["--maxmemory-policy"] for options in told.values()} == {"noeviction"}
+    assert {options["--appendonly"] for options in told.values()} == {"yes"}
     assert told["events"]["--appendfsync"] == "always"
 
 
@@ -150,7 +150,7 @@ def test_systemd_finds_no_fault_in_the_units(tmp_path):
         text = unit.read_text().replace("/opt/formicary/bin/formicary", "/bin/true")
         (tmp_path / unit.name.replace("@", "@1")).write_text(text)
     try:
-        files = [str(one) for one in sorted(tmp_path.iterdir())]
+        files = [str(path) for path in sorted(tmp_path.iterdir())]
         done = subprocess.run(
             ["systemd-analyze", "verify", "--man=no", *files],
             capture_output=True,

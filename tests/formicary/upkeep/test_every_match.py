@@ -44,7 +44,7 @@ def test_every_match_is_verified_and_the_report_says_where_one_fails(
     code, said = run("verify", "--all", "--json", file, "--state", state, "--processes", processes)
 
     told = msgspec.json.decode(file.read_bytes(), type=UpkeepReport)
-    found = {one.match_id: one for one in told.matches}
+    found = {match.match_id: match for match in told.matches}
     assert (code, told.holds, told.fails, told.damaged) == (DAMAGED, 2, 0, 1), said
     assert found[over].is_over
     assert not found[running].is_over
@@ -72,7 +72,7 @@ def test_an_interrupted_run_goes_on_and_checks_again_what_moved_on_or_failed(
     run("rehearse", "--json", file, "--state", state, "--processes", 1)
 
     told = msgspec.json.decode(file.read_bytes(), type=UpkeepReport)
-    again = {one.match_id for one in told.matches if one.seconds != 7}
+    again = {match.match_id for match in told.matches if match.seconds != 7}
     assert again == {running, forged}
 
 

@@ -143,7 +143,7 @@ def test_what_was_lost_is_the_same_after_a_rebuild(service):
 def check_parting(found, matches, last):
     """Check three of what was found: wrong all along, right no longer, wrong from the first on."""
     over, other, running, _ = matches
-    ranking = next(one for one in found if one["field"] == "ranking")
+    ranking = next(difference for difference in found if difference["field"] == "ranking")
     assert ranking == {
         "model": "lobby",
         "match": over,
@@ -153,9 +153,17 @@ def check_parting(found, matches, last):
         "seq": last,
         "event": "match-ended",
     }
-    status = next(one for one in found if one["match"] == other and one["field"] == "status")
+    status = next(
+        difference
+        for difference in found
+        if difference["match"] == other and difference["field"] == "status"
+    )
     assert (status["stored"], status["event"]) == ("running", "match-ended")
-    game = next(one for one in found if one["match"] == running and one["field"] == "game")
+    game = next(
+        difference
+        for difference in found
+        if difference["match"] == running and difference["field"] == "game"
+    )
     assert (game["seq"], game["event"]) == (1, "match-created")
 
 
@@ -173,7 +181,7 @@ def test_thirty_wrong_values_are_found_and_mended(service, tmp_path):
 
     found = json.loads(file.read_bytes())["differences"]
     assert (code, len(found)) == (DIFFERS, 30), said
-    assert {one["model"] for one in found} == {
+    assert {difference["model"] for difference in found} == {
         *("lobby", "lists", "inbox", "tasks", "ratings", "analyses")
     }
     assert f"inbox:running:{BEN} {running}" in said

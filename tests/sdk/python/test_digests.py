@@ -53,7 +53,8 @@ def begun(service):
         mine = client.with_token(seats[0])
         events = list(mine.all_events(match_id, digest=True))
         views = {
-            one["seq"]: mine.state(match_id, at=one["seq"], digest=True)["view"] for one in events
+            event["seq"]: mine.state(match_id, at=event["seq"], digest=True)["view"]
+            for event in events
         }
         yield mine, match_id, events, views
 
@@ -85,7 +86,7 @@ def follow_async(mine, match_id, fold, last):
 @pytest.mark.parametrize("follow", [follow_sync, follow_async], ids=["sync", "async"])
 def test_a_board_is_compared_after_each_command(begun, follow):
     mine, match_id, events, views = begun
-    ends = [one["seq"] for one in events if "digest" in one]
+    ends = [event["seq"] for event in events if "digest" in event]
 
     told = follow(mine, match_id, lambda view, event: views[event["seq"]], ends[-1])
 
@@ -96,7 +97,7 @@ def test_a_board_is_compared_after_each_command(begun, follow):
 def test_the_event_is_named_after_which_a_board_differs(begun, follow):
     """It lies within a command, of which only the last event has a digest."""
     mine, match_id, events, views = begun
-    ends = [one["seq"] for one in events if "digest" in one]
+    ends = [event["seq"] for event in events if "digest" in event]
     wrong = next(seq for seq in views if seq not in ends and seq - 1 not in ends and seq > 1)
 
     def fold(view, event):

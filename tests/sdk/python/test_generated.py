@@ -63,9 +63,9 @@ def test_the_half_that_waits_is_made_of_the_other(tmp_path):
     generator().write_waiting_half(tmp_path)
     generator().tidy(tmp_path)
 
-    made = {one.name: one.read_text() for one in tmp_path.glob("*.py")}
+    made = {path.name: path.read_text() for path in tmp_path.glob("*.py")}
 
-    committed = {one.name: one.read_text() for one in (PACKAGE / "_sync").glob("*.py")}
+    committed = {path.name: path.read_text() for path in (PACKAGE / "_sync").glob("*.py")}
     assert made == {name: committed[name] for name in made}
     assert set(committed) - set(made) == {"__init__.py", "waiting.py"}
 
@@ -74,12 +74,12 @@ def test_every_operation_that_is_for_players_has_a_method_that_asks_for_it():
     """And what methods ask for, in paths and in queries, is described."""
     described = _operations()
 
-    asked = {_operation_of(one, described): set(one.url.params) for one in _requests()}
+    asked = {_operation_of(request, described): set(request.url.params) for request in _requests()}
 
-    assert {one["operationId"] for one in described.values()} - LEFT_OUT == set(asked)
-    for one in described.values():
-        known = {parameter.get("name") for parameter in one["parameters"]}
-        assert asked.get(one["operationId"], set()) <= known
+    assert {operation["operationId"] for operation in described.values()} - LEFT_OUT == set(asked)
+    for operation in described.values():
+        known = {parameter.get("name") for parameter in operation["parameters"]}
+        assert asked.get(operation["operationId"], set()) <= known
 
 
 def _operations():
@@ -88,8 +88,10 @@ def _operations():
     named = described["components"].get("parameters", {})
 
     def parameters(*lists):
-        found = [one for many in lists for one in many]
-        return [named[one["$ref"].rpartition("/")[2]] if "$ref" in one else one for one in found]
+        found = [type_ for many in lists for type_ in many]
+        return [
+            named[type_["$ref"].rpartition("/")[2]] if "$ref" in type_ else type_ for type_ in found
+        ]
 
     return {
         (method.upper(), re.sub(r"\{\w+\}", "[^/]+", path)): {
@@ -134,7 +136,10 @@ def _requests():
         client = Client(retry=Retry(tries=1), http=http)
         for name, method in inspect.getmembers(client, inspect.ismethod):
             if name[0] != "_" and name not in NO_OPERATION:
-                given = {one: _value_of(one) for one in inspect.signature(method).parameters}
+                given = {
+                    parameter: _value_of(parameter)
+                    for parameter in inspect.signature(method).parameters
+                }
                 with suppress(KeyError, NoAnswer):  # it wants more than {}
                     result = method(**given)
                     if inspect.isgenerator(result):

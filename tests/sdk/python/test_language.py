@@ -38,7 +38,7 @@ def test_an_account_chooses_a_language_or_leaves_it():
         client.change_account("Ada", bot=False)
         client.change_account("Ada", bot=False, language=None)
 
-    assert [one.read() for one in wire.requests] == [
+    assert [request.read() for request in wire.requests] == [
         b'{"name":"Ada","bot":false}',
         b'{"name":"Ada","bot":false,"language":null}',
     ]

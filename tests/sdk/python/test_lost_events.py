@@ -36,7 +36,7 @@ class LosingMatch:
     def listed(self):
         """Return a seat that is asked, and its actions; None while workers run a phase."""
         lists = ((client, client.actions(self.match_id)) for client in self.seats)
-        return next((one for one in lists if one[1]["actions"]), None)
+        return next((list for list in lists if list[1]["actions"]), None)
 
     def view(self, version):
         return self.reader.state(self.match_id, at=version)["view"] if version else None

@@ -117,7 +117,7 @@ def test_what_chooses_may_ask_for_the_whole_state():
         seen.append((view, state["game"]))
         return actions[0]["command"]
 
-    wire = Wire(*(answer(200, one) for one in (TURN, STATE, PLAYED, DONE)))
+    wire = Wire(*(answer(200, body) for body in (TURN, STATE, PLAYED, DONE)))
     run_sync(wire, lambda client: [Player(client, MATCH, {"myrmes": choose}).take_turn()])
 
     assert seen == [({"year": 1}, "myrmes")]

@@ -41,7 +41,7 @@ def test_the_wheel_holds_the_client_with_its_types_and_nothing_else(wheel):
         )
 
     package = SDK / "src" / "formicary_client"
-    sources = {str(one.relative_to(package.parent)) for one in package.rglob("*.py")}
+    sources = {str(path.relative_to(package.parent)) for path in package.rglob("*.py")}
     assert held == sources | {"formicary_client/py.typed"}
     assert set(needed) == {"anyio", "httpx", "httpx-sse"}
 
@@ -76,12 +76,12 @@ def test_all_that_the_readme_shows_is_right_by_strict_types(tmp_path):
 
 def test_an_account_plays_as_the_readme_says(service):
     shown: dict[str, Any] = {}
-    (block,) = (one for one in BLOCKS if "register(" in one)
+    (block,) = (block for block in BLOCKS if "register(" in block)
     exec(block, shown)  # noqa: S102  # it is the project's own
 
     with Client(f"http://127.0.0.1:{service.port}") as client:
         shown["play_all"](client, f"Ada {uuid.uuid4().hex[:8]}")
-        ended = [one["status"] for one in client.matches(status="over")["matches"]]
+        ended = [match["status"] for match in client.matches(status="over")["matches"]]
 
     assert "over" in ended
 

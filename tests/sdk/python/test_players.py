@@ -101,10 +101,10 @@ def test_all_seats_of_an_account_are_played_over_one_stream(service, choose):
     ended = run_aside(play)
 
     proxy.stop()
-    assert [one["game"] for one in ended] == list(GAMES)
-    for one in ended:
-        assert one["status"] == "over"
-        service.check(one["id"])
+    assert [match["game"] for match in ended] == list(GAMES)
+    for match in ended:
+        assert match["status"] == "over"
+        service.check(match["id"])
 
 
 def test_matches_that_an_account_is_in_are_played_by_one_that_waits(service, choose):
@@ -160,7 +160,7 @@ def test_a_player_agrees_to_take_moves_back(service, choose):
         events = client.events(match_id, after=begun["version"])["events"]
 
     assert before is not None
-    assert "rewound" in [one["e"]["event"]["type"] for one in events]
+    assert "rewound" in [event["e"]["event"]["type"] for event in events]
 
 
 def test_a_choice_that_was_never_legal_is_raised(service):

@@ -23,7 +23,7 @@ def follow(client):
 
 
 def names(told):
-    return [(one.name, one.cursor) for one in told]
+    return [(message.name, message.cursor) for message in told]
 
 
 def test_a_cut_stream_goes_on_after_the_last_event_that_was_whole(run):
@@ -41,7 +41,7 @@ LOST = httpx.ConnectError("nobody is there")
 def test_an_event_that_comes_twice_is_told_once(run):
     wire = Wire(event(3) + event(3) + event(2) + event(4), event(4) + event(5), NOTHING_MORE)
 
-    assert [one.data["seq"] for one in run(wire, follow)] == [3, 4, 5]
+    assert [message.data["seq"] for message in run(wire, follow)] == [3, 4, 5]
 
 
 def test_messages_and_fields_of_next_year_are_passed_over(run):
@@ -68,14 +68,14 @@ def test_a_service_that_lost_what_it_told_is_noticed_and_followed_from_there(run
 
     told = run(wire, follow)
 
-    assert [one.name for one in told] == ["event", "event", "lost", "asked", "event"]
+    assert [message.name for message in told] == ["event", "event", "lost", "asked", "event"]
     assert told[2].data.version == 3
 
 
 def test_a_finished_match_that_has_lost_its_end_says_so(run):
     told = run(Wire(asked(1, "over")), follow)
 
-    assert [one.name for one in told] == ["lost", "asked"]
+    assert [message.name for message in told] == ["lost", "asked"]
     assert told[0].data.version == 1
 
 
@@ -90,14 +90,14 @@ def test_a_stream_that_ends_with_the_match_is_not_opened_again(run):
 
     wire = Wire(httpx.Response(200, stream=Whole(), headers=STREAM))
 
-    assert [one.name for one in run(wire, follow)] == ["event", "asked"]
+    assert [message.name for message in run(wire, follow)] == ["event", "asked"]
 
 
 @pytest.mark.parametrize("status", [429, 503])
 def test_a_stream_that_is_refused_for_now_is_opened_later(run, status):
     wire = Wire(problem(status, "too-many-streams", Retry_After="0"), event(3), NOTHING_MORE)
 
-    assert [one.name for one in run(wire, follow)] == ["event"]
+    assert [message.name for message in run(wire, follow)] == ["event"]
 
 
 def test_a_stream_that_is_refused_for_good_is_a_problem(run):
@@ -149,9 +149,9 @@ def collect(messages, told):
     if hasattr(messages, "__aiter__"):
 
         async def passed():
-            async for one in messages:
-                told.append(one)
-                yield one
+            async for message in messages:
+                told.append(message)
+                yield message
 
         return passed()
-    return (told.append(one) or one for one in messages)
+    return (told.append(message) or message for message in messages)

@@ -29,13 +29,13 @@ def seat_to_turn(logged: models.VisibleEvent) -> int | None:
 def versions_of(client: Client) -> list[int]:
     """Return what is told by a stream, whose messages are told apart by their names."""
     found = []
-    for one in client.follow(MATCH):
-        if one.name == "event":
-            assert_type(one.data, models.VisibleEvent)
-            found.append(one.data["seq"])
-        elif one.name == "asked":
-            assert_type(one.data, models.Asking)
-            found.append(one.data["version"])
+    for sent in client.follow(MATCH):
+        if sent.name == "event":
+            assert_type(sent.data, models.VisibleEvent)
+            found.append(sent.data["seq"])
+        elif sent.name == "asked":
+            assert_type(sent.data, models.Asking)
+            found.append(sent.data["version"])
     return found
 
 
@@ -63,9 +63,9 @@ def ant_of(logged: models.VisibleEvent) -> int | None:
 
 def undone_to(listed: models.ActionList) -> int | None:
     """Return where the first undo leads that is offered."""
-    for one in listed["table"]:
-        if one["kind"] == "undo":
-            return one["body"]["to"]
+    for option in listed["table"]:
+        if option["kind"] == "undo":
+            return option["body"]["to"]
     return None
 
 
@@ -86,8 +86,8 @@ def test_views_are_told_apart_by_their_games():
     other = answer(200, {"game": "of-next-year", "view": {"season": 3}})
 
     years = [
-        run_sync(Wire(one), lambda client: [year_of(client.state(MATCH))])
-        for one in (played, other)
+        run_sync(Wire(answer), lambda client: [year_of(client.state(MATCH))])
+        for answer in (played, other)
     ]
 
     assert years == [[3], [0]]
@@ -99,7 +99,7 @@ def test_events_are_told_apart_by_their_types():
     page = {"version": 2, "events": [came, new]}
 
     def read(client: Client) -> list[int | None]:
-        return [seat_to_turn(one) for one in client.events(MATCH)["events"]]
+        return [seat_to_turn(event) for event in client.events(MATCH)["events"]]
 
     assert run_sync(Wire(answer(200, page)), read) == [2, None]
 

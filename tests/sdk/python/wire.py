@@ -37,7 +37,7 @@ class Wire:
 
     def headers(self, name):
         """Return what each request said in a header."""
-        return [one.headers.get(name) for one in self.requests]
+        return [request.headers.get(name) for request in self.requests]
 
     @property
     def left(self):
@@ -97,7 +97,7 @@ def run_async(wire, use, token=None, retry=QUICK):
         async with httpx.AsyncClient(transport=httpx.MockTransport(wire)) as http:
             result = use(AsyncClient(ADDRESS, token, http=http, retry=retry))
             if hasattr(result, "__aiter__"):
-                return [one async for one in result]
+                return [part async for part in result]
             return await result
 
     return run_aside(run)

@@ -23,7 +23,7 @@ def build_client():
     with (PACKAGE / "node_modules" / ".building").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)  # several processes may run tests
         sources = [*PACKAGE.glob("src/*.ts"), *PACKAGE.glob("*.*js*"), ROOT / "openapi.yaml"]
-        newest = max(one.stat().st_mtime for one in sources if one.name != "schema.ts")
+        newest = max(source.stat().st_mtime for source in sources if source.name != "schema.ts")
         if not BUILT.exists() or BUILT.stat().st_mtime < newest:
             run(["npm", "run", "build"], PACKAGE)
     return PACKAGE

@@ -40,7 +40,7 @@ def _of_shell():
             if body in ANSWERED:
                 continue
             method = words[words.index("-X") + 1] if "-X" in words else "POST"
-            address = next(one for one in words if one.startswith("$API"))
+            address = next(word for word in words if word.startswith("$API"))
             yield Sent(method, _path_of(address.replace("$API", "/v1")), assigned.get(body, body))
 
 

@@ -78,7 +78,7 @@ def test_a_stream_goes_on_from_its_last_event_and_tells_nothing_twice(scripted):
         scripted, *script, stream(event(5), event(6), asked(6)), (204, {}, ""), match="m", after=3
     )
 
-    assert [(one["kind"], one["version"]) for one in told["told"]] == [
+    assert [(message["kind"], message["version"]) for message in told["told"]] == [
         *(("event", 4), ("event", 5), ("event", 6)),
         ("asked", 6),
     ]
@@ -91,7 +91,7 @@ def test_events_that_are_unknown_are_told_and_messages_that_are_unknown_are_not(
 
     told = follow(scripted, script, match="m", after=0)["told"]
 
-    assert [one["kind"] for one in told] == ["event", "asked"]
+    assert [message["kind"] for message in told] == ["event", "asked"]
     assert told[0]["event"]["e"]["event"]["type"] == "ant-dreamt"
 
 
@@ -109,7 +109,10 @@ def test_eyes_are_asked_for(scripted):
 def test_a_finished_match_that_has_lost_its_end_says_so(scripted):
     told = follow(scripted, stream(asked(2, "over")), match="m", after=5)["told"]
 
-    assert [(one["kind"], one["version"]) for one in told] == [("lost", 2), ("asked", 2)]
+    assert [(message["kind"], message["version"]) for message in told] == [
+        ("lost", 2),
+        ("asked", 2),
+    ]
 
 
 def test_what_the_service_has_lost_is_told(scripted):
@@ -118,7 +121,7 @@ def test_what_the_service_has_lost_is_told(scripted):
 
     told = follow(scripted, script, match="m", after=5)["told"]
 
-    assert [(one["kind"], one["version"]) for one in told] == [
+    assert [(message["kind"], message["version"]) for message in told] == [
         *(("lost", 2), ("asked", 2)),
         *(("event", 3), ("asked", 3)),
     ]
@@ -137,5 +140,8 @@ def test_messages_of_an_account_come_once(scripted):
 
     told = follow(scripted, first, again, token="t", most=2)["told"]
 
-    assert [(one["kind"], one["cursor"]) for one in told] == [("event", "a"), ("finished", "d")]
+    assert [(message["kind"], message["cursor"]) for message in told] == [
+        ("event", "a"),
+        ("finished", "d"),
+    ]
     assert [headers["Last-Event-ID"] for headers, _ in scripted.requests] == [None, "b"]

@@ -81,9 +81,9 @@ def test_a_client_is_answered_in_its_language(service):
 
     told = drive("language", service.port, match=match_id, token=token, languages=languages)
 
-    assert len({str(one["command"]) for one in told.values()}) == 1
+    assert len({str(result["command"]) for result in told.values()}) == 1
     for kind in ("question", "label", "refused"):
-        assert len({one[kind] for one in told.values()}) == 3, told
+        assert len({result[kind] for result in told.values()}) == 3, told
 
 
 def test_a_command_is_taken_back_and_done_again(service):
@@ -116,7 +116,7 @@ def test_values_are_spelled_as_the_log_spells_them(client):
 
     spelled = drive("spell", 1, values=values)
 
-    assert [one.encode() for one in spelled] == [canonical.encode(value) for value in values]
+    assert [text.encode() for text in spelled] == [canonical.encode(value) for value in values]
 
 
 def test_a_stream_over_all_matches_goes_on_from_its_cursor(service):
@@ -130,9 +130,9 @@ def test_a_stream_over_all_matches_goes_on_from_its_cursor(service):
     after = drive("messages", service.port, token=key, cursor=begun[0]["cursor"], most=3)["told"]
 
     assert begun[0]["kind"] == "reset"
-    assert [one["match"] for one in begun[0]["data"]["matches"]] == [match_id]
-    assert [one["kind"] for one in after[:2]] == ["event", "event"]
-    assert {one["data"]["match"] for one in after} == {match_id}
+    assert [match["match"] for match in begun[0]["data"]["matches"]] == [match_id]
+    assert [message["kind"] for message in after[:2]] == ["event", "event"]
+    assert {message["data"]["match"] for message in after} == {match_id}
     assert after[0]["data"]["event"]["e"]["event"]["type"] == "seat-taken"
 
 

@@ -35,7 +35,9 @@ def verify_in_node(jobs, folder):
 
 def found_by(result):
     """Return the check that failed, with its seq and fault; what was counted, if none did."""
-    failed = [one for one in result["checks"] if one["state"] == "failed"]
+    failed = [check for check in result["checks"] if check["state"] == "failed"]
     return (
-        [(one["name"], one["seq"], one["fault"]) for one in failed] if failed else result["counted"]
+        [(failure["name"], failure["seq"], failure["fault"]) for failure in failed]
+        if failed
+        else result["counted"]
     )

@@ -26,7 +26,7 @@ Files = dict[str, bytes]
 def unpack() -> Files:
     """Return the files of the archive by their names."""
     with tarfile.open(PACKED) as archive:
-        return {one.name: archive.extractfile(one).read() for one in archive.getmembers()}
+        return {member.name: archive.extractfile(member).read() for member in archive.getmembers()}
 
 
 def kept() -> dict[str, Lines]:
@@ -81,7 +81,7 @@ def _forged_row(sentence: str, forgery: Forgery, base: Lines, files: Files) -> d
 def _add(name: str, receipts: list[Any], keys: list[Any], files: Files) -> dict[str, str]:
     """Put receipts and keys among the files; return what names them."""
     files[f"{name}.receipts.ndjson"] = b"".join(
-        json.dumps(one).encode() + b"\n" for one in receipts
+        json.dumps(receipt).encode() + b"\n" for receipt in receipts
     )
     files[f"{name}.keys.json"] = json.dumps({"keys": msgspec.to_builtins(keys)}).encode()
     return {"receipts": f"{name}.receipts.ndjson", "keys": f"{name}.keys.json"}

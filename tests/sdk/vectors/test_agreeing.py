@@ -43,15 +43,15 @@ def in_both(bundles, folder):
         paths.append(folder / f"{len(paths)}.ndjson")
         paths[-1].write_bytes(b"".join(lines))
         found.append(in_python(lines))
-    results = verify_in_node([{"bundle": str(one)} for one in paths], folder)
-    return found, [found_by(one) for one in results]
+    results = verify_in_node([{"bundle": str(path)} for path in paths], folder)
+    return found, [found_by(result) for result in results]
 
 
 def test_both_files_agree_on_the_recorded_matches(tmp_path):
     python, javascript = in_both(map(read, RECORDED), tmp_path)
 
     assert javascript == python
-    assert all(one["complete"] for one in javascript)
+    assert all(result["complete"] for result in javascript)
 
 
 def test_both_files_agree_on_matches_that_were_tampered_with(tmp_path):

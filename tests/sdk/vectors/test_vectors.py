@@ -22,8 +22,8 @@ from tests.sdk.vectors.packing import (
 
 LISTED = json.loads(LIST.read_text())
 VECTORS = LISTED["vectors"]
-FORGED = [one for one in VECTORS if "check" in one]
-HOLDING = [one for one in VECTORS if "check" not in one]
+FORGED = [vector for vector in VECTORS if "check" in vector]
+HOLDING = [vector for vector in VECTORS if "check" not in vector]
 FILES = ("bundle", "receipts", "keys")
 
 
@@ -67,8 +67,8 @@ def test_the_vectors_are_made_of_the_recorded_matches_and_the_forgeries():
 
 def test_they_are_small_and_every_check_finds_something():
     assert PACKED.stat().st_size + LIST.stat().st_size < 1_000_000
-    assert {one["check"] for one in FORGED} == set(alone.CHECKS)
-    assert len({one["name"] for one in VECTORS}) == len(VECTORS)
+    assert {vector["check"] for vector in FORGED} == set(alone.CHECKS)
+    assert len({vector["name"] for vector in VECTORS}) == len(VECTORS)
 
 
 @pytest.mark.parametrize("name", RECORDED)
@@ -80,32 +80,34 @@ def test_what_was_recorded_once_is_recorded_so_today(name):
 
 
 def test_the_python_file_finds_what_the_list_says(folder):
-    assert [in_python(folder, one) for one in VECTORS] == [*map(expected, VECTORS)]
+    assert [in_python(folder, vector) for vector in VECTORS] == [*map(expected, VECTORS)]
 
 
 @pytest.fixture(scope="module")
 def in_node(folder):
     """What the JavaScript file finds of each vector, by name."""
-    jobs = [{name: str(folder / one[name]) for name in FILES if name in one} for one in VECTORS]
+    jobs = [
+        {name: str(folder / vector[name]) for name in FILES if name in vector} for vector in VECTORS
+    ]
     results = verify_in_node(jobs, folder)
     return {one["name"]: result for one, result in zip(VECTORS, results, strict=True)}
 
 
 def test_the_javascript_file_finds_what_the_list_says(in_node):
-    assert [found_by(in_node[one["name"]]) for one in VECTORS] == [*map(expected, VECTORS)]
+    assert [found_by(in_node[vector["name"]]) for vector in VECTORS] == [*map(expected, VECTORS)]
 
 
 def test_it_says_of_each_check_whether_it_was_made(in_node):
     for vector in VECTORS:
         result = in_node[vector["name"]]
-        names = [one["name"] for one in result["checks"]]
-        skipped = [one["name"] for one in result["checks"] if one["state"] == "not-checked"]
+        names = [check["name"] for check in result["checks"]]
+        skipped = [check["name"] for check in result["checks"] if check["state"] == "not-checked"]
         assert names == LISTED["checks"]
-        assert all(one["text"] for one in result["checks"])
+        assert all(check["text"] for check in result["checks"])
         if "check" in vector:
             assert (result["ok"], result["state"]) == (False, "broken")
             later = names[names.index(vector["check"]) + 1 :]
-            assert [one for one in skipped if one in later] == later
+            assert [check for check in skipped if check in later] == later
             assert {*skipped} - {*later} <= {*WITHOUT_KEYS}
         else:
             assert (result["ok"], result["state"]) == (True, "holds")
@@ -128,7 +130,7 @@ def _first_words(text):
 
 
 def test_run_with_receipts_both_say_the_same(folder):
-    vector = next(one for one in HOLDING if one["name"] == "receipts")
+    vector = next(vector for vector in HOLDING if vector["name"] == "receipts")
     words = [
         *(folder / vector["bundle"], "--receipts", folder / vector["receipts"]),
         *("--keys", folder / vector["keys"]),
@@ -170,7 +172,7 @@ def test_a_bundle_is_taken_as_a_text_as_bytes_and_as_it_comes(folder):
     assert {name: one["counted"]["events"] for name, one in found.items()} == dict.fromkeys(
         ("text", "bytes", "pieces", "lines", "stream"), 18
     )
-    assert {one["state"] for one in odd.values()} == {"broken"}
+    assert {check["state"] for check in odd.values()} == {"broken"}
     texts = {name: one["checks"][0]["text"] for name, one in odd.items()}
     assert texts["broken"] == "it cannot be read: the line is dead"
     assert texts["empty"] == "seq 0: record: it is no header of a bundle"
@@ -181,9 +183,9 @@ def test_it_tells_how_far_it_is(folder):
     _, found = from_sources(folder / "anthill.ndjson")
     progress = found["bytes"]["progress"]
 
-    assert [one["done"] for one in progress if one["check"] == "chain"] == [*range(1, 19)]
-    assert {one["total"] for one in progress} == {18}
-    order = [*dict.fromkeys(one["check"] for one in progress)]
+    assert [step["done"] for step in progress if step["check"] == "chain"] == [*range(1, 19)]
+    assert {step["total"] for step in progress} == {18}
+    order = [*dict.fromkeys(step["check"] for step in progress)]
     assert order == ["lines", "chain", "opened", "salts", "luck"]
 
 
@@ -191,7 +193,7 @@ def test_where_node_has_webcrypto_in_a_module_alone_it_is_found_there(folder):
     """As in Node 18."""
     _, found = from_sources(folder / "anthill.ndjson", "no-global-crypto")
 
-    assert {one["state"] for one in found.values()} == {"holds"}
+    assert {check["state"] for check in found.values()} == {"holds"}
 
 
 def test_the_files_name_the_same_checks():

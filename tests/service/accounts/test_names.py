@@ -54,7 +54,7 @@ def test_a_list_of_matches_says_so_too(seated):
 
     (row,) = world.get("/v1/matches").json["matches"]
 
-    assert [one["name"] for one in row["seats"]] == ["Ada Lovelace-Byron", None]
+    assert [seat["name"] for seat in row["seats"]] == ["Ada Lovelace-Byron", None]
     assert row["seats"][0]["account"] == ada["id"]
 
 
@@ -74,12 +74,12 @@ def test_lines_name_people_and_number_others(seated):
 
     lines = world.get(f"/v1/matches/{match_id}/timeline").json["lines"]
 
-    assert {one["who"] for one in lines if one["seat"] == 0} == {"Ada Lovelace-Byron"}
-    assert {one["who"] for one in lines if one["seat"] == 1} == {"Player 2"}
-    assert not any("eat Ada" in one["text"] for one in lines)
+    assert {line["who"] for line in lines if line["seat"] == 0} == {"Ada Lovelace-Byron"}
+    assert {line["who"] for line in lines if line["seat"] == 1} == {"Player 2"}
+    assert not any("eat Ada" in line["text"] for line in lines)
     assert lines[1]["text"] == "Ada Lovelace-Byron sits down as Player 1"
     assert lines[2]["text"] == "Player 2 sits down"
-    assert not any("eat 0" in one["text"] for one in lines[2:])
+    assert not any("eat 0" in line["text"] for line in lines[2:])
 
 
 def send_to(world, method, path, token, body=None):
@@ -89,7 +89,7 @@ def send_to(world, method, path, token, body=None):
 
 
 def texts_of(world, match_id):
-    return [one["text"] for one in world.get(f"/v1/matches/{match_id}/timeline").json["lines"]]
+    return [line["text"] for line in world.get(f"/v1/matches/{match_id}/timeline").json["lines"]]
 
 
 def test_what_became_of_a_seat_earlier_is_not_told_of_who_sits_there_now():
@@ -105,8 +105,8 @@ def test_what_became_of_a_seat_earlier_is_not_told_of_who_sits_there_now():
 
     lines = world.get(f"/v1/matches/{match_id}/timeline").json["lines"]
 
-    assert [one["who"] for one in lines if one["by"] == "seat"] == ["Player 1"] * 2 + ["Bea"]
-    assert [one["text"] for one in lines[1:]] == [
+    assert [line["who"] for line in lines if line["by"] == "seat"] == ["Player 1"] * 2 + ["Bea"]
+    assert [line["text"] for line in lines[1:]] == [
         "Player 1 sits down",
         "Player 1 leaves",
         "The seat of Player 1 is reserved",
@@ -125,7 +125,7 @@ def test_who_sat_down_and_left_does_not_go_by_the_name_of_who_came_later():
 
     lines = world.get(f"/v1/matches/{match_id}/timeline").json["lines"][1:]
 
-    assert [one["who"] for one in lines] == ["Player 1", "Player 1", "Bea"]
+    assert [line["who"] for line in lines] == ["Player 1", "Player 1", "Bea"]
     assert lines[0]["text"] == "Player 1 sits down"
     assert lines[2]["text"] == "Bea sits down as Player 1"
 
@@ -291,4 +291,4 @@ def test_labels_refusals_and_questions_say_who_sits_there(seated):
 
     assert refused.json["detail"] == "Ada Lovelace-Byron has sent its workers already"
     assert refused.json["facts"]["seat"] == 0
-    assert [one["called"] for one in seats] == ["Ada Lovelace-Byron", "Player 2"]
+    assert [seat["called"] for seat in seats] == ["Ada Lovelace-Byron", "Player 2"]

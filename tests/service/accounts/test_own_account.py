@@ -21,7 +21,7 @@ def test_keys_are_listed_without_what_they_are(peopled):
 
     listed = peopled.get("/v1/account/keys", token=key)
 
-    assert [one["label"] for one in listed.json["keys"]] == ["first key", "my phone"]
+    assert [key["label"] for key in listed.json["keys"]] == ["first key", "my phone"]
     assert listed.json["keys"][1]["scopes"] == ["match:read", "match:play"]
     assert number == 2
     assert other not in listed.text
@@ -94,10 +94,10 @@ def test_the_export_holds_what_was_typed_and_no_secret(peopled):
 
     told = peopled.get("/v1/account/export", token=made["key"])
 
-    kinds = [one["event"]["type"] for one in told.json["events"]]
+    kinds = [event["event"]["type"] for event in told.json["events"]]
     assert kinds == ["account-registered", "key-issued", "account-renamed"]
     assert told.json["former_names"] == ["Ada"]
-    assert [one["label"] for one in told.json["keys"]] == ["first key", "my phone"]
+    assert [key["label"] for key in told.json["keys"]] == ["first key", "my phone"]
     assert made["key"] not in told.text
     assert made["recovery"] not in told.text
 

@@ -34,7 +34,7 @@ def keyed():
     world = World(admin_token=ADMIN)
     first = sign_up(world)["key"]
     lacking = {
-        scope: key_for(world, first, *(one for one in SCOPES if one != scope))[0]
+        scope: key_for(world, first, *(other for other in SCOPES if other != scope))[0]
         for scope in SCOPES
     }
     match_id, _ = world.begun()
@@ -80,7 +80,7 @@ def test_a_key_is_a_spectators_where_its_account_holds_no_seat(keyed):
     world, match_id, key, _ = keyed
 
     as_anybody, by_key = (
-        world.get(f"/v1/matches/{match_id}/state", token=one) for one in (None, key)
+        world.get(f"/v1/matches/{match_id}/state", token=token) for token in (None, key)
     )
 
     assert as_anybody.json == by_key.json

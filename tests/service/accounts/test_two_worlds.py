@@ -31,7 +31,7 @@ def make_world(private):
 
 def plainly(answer):
     """Return all of an answer but the name of the request, which is drawn."""
-    headers = sorted(one for one in answer.headers if one[0] != "X-Request-ID")
+    headers = sorted(header for header in answer.headers if header[0] != "X-Request-ID")
     return answer.status_code, headers, answer.get_data()
 
 
@@ -57,10 +57,13 @@ def test_a_wrong_key_and_code_are_refused_alike_whether_the_account_is_there_or_
     world, *_, ada, _ = make_world(private=False)
     proof = "x" * 43
 
-    keys = [world.get("/v1/account", token=f"key.{one}.1.{proof}") for one in (ada["id"], NOBODY)]
+    keys = [
+        world.get("/v1/account", token=f"key.{account}.1.{proof}")
+        for account in (ada["id"], NOBODY)
+    ]
     codes = [
-        world.post("/v1/accounts/recovery", {"code": f"recovery.{one}.{proof}"})
-        for one in (ada["id"], NOBODY)
+        world.post("/v1/accounts/recovery", {"code": f"recovery.{account}.{proof}"})
+        for account in (ada["id"], NOBODY)
     ]
 
     assert plainly(keys[0]) == plainly(keys[1])
@@ -76,4 +79,4 @@ def test_an_erased_name_looks_as_one_that_somebody_has_and_as_one_that_nobody_ha
     found = [world.get(f"/v1/accounts/{name}") for name in ("Ada", "Cleo", ada["id"], NOBODY)]
 
     assert plainly(taken[0]) == plainly(taken[1])
-    assert all(plainly(one) == plainly(found[0]) for one in found)
+    assert all(plainly(answer) == plainly(found[0]) for answer in found)

@@ -66,7 +66,7 @@ def at(value, path):
 def edited(position, choose):
     """Return a position with one field made another, and what was done to it."""
     made = deepcopy(position)
-    path = choose.choice([one for one in places(made) if one])
+    path = choose.choice([place for place in places(made) if place])
     holder, last = at(made, path[:-1]), path[-1]
     new = another(holder[last], choose, position)
     if new is GONE:

@@ -100,7 +100,7 @@ def test_what_does_not_fit_the_form_is_pointed_at(begun, body, pointer):
     world, match_id, tokens = begun
     answer = raw(world, match_id, tokens[0], json.dumps(body).encode())
     is_problem(answer, "invalid-body")
-    assert [one["pointer"] for one in answer.json["errors"]] == [pointer]
+    assert [error["pointer"] for error in answer.json["errors"]] == [pointer]
 
 
 def test_a_large_body_is_refused_unread(begun):
@@ -130,7 +130,7 @@ def test_a_large_body_is_refused_unread(begun):
 def test_plans_must_fit_their_game(world, body, pointer):
     answer = world.post("/v1/matches", body)
     is_problem(answer, "invalid-body")
-    assert [one["pointer"] for one in answer.json["errors"]] == [pointer]
+    assert [error["pointer"] for error in answer.json["errors"]] == [pointer]
 
 
 def test_options_that_do_not_go_together_are_a_rule(world):

@@ -166,7 +166,7 @@ def test_an_inbox_goes_on_without_a_damaged_match(service):
 
     page = service.cold().get("/v1/inbox", made)
 
-    assert [one["match"] for one in page.json["matches"]] == [sound]
+    assert [match["match"] for match in page.json["matches"]] == [sound]
     assert service.wiring.parked.find("match", broken)
 
 

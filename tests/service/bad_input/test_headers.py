@@ -49,7 +49,7 @@ def test_a_stale_version_comes_with_what_was_missed(world):
     with untouched(world, match_id):
         answer = world.send(match_id, first, If_Match='"5"')
     is_problem(answer, "stale-version", current_version=7)
-    assert [one["seq"] for one in answer.json["missed"]] == [6, 7]
+    assert [event["seq"] for event in answer.json["missed"]] == [6, 7]
     assert "value" in answer.json["missed"][0]["opened"]["event.workers"]
 
 

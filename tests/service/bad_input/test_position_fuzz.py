@@ -62,8 +62,8 @@ def fuzz(world, name, edits, commands, *, each=25):
             continue
         refused += 1
         assert made.status_code == 422, (what, made.text)
-        pointers = [one["pointer"] for one in made.json["errors"]]
-        assert all(one.startswith("/position/") for one in pointers), (what, pointers)
+        pointers = [error["pointer"] for error in made.json["errors"]]
+        assert all(pointer.startswith("/position/") for pointer in pointers), (what, pointers)
         assert pointers
         for fault in made.json["errors"]:
             assert fault["rule"], what

@@ -74,7 +74,7 @@ def test_each_match_of_a_batch_has_a_random_key_of_its_own(world):
 
     results = world.post("/v1/matches/batch", {"matches": items}).json["results"]
 
-    assert [one["status"] for one in results] == [400, 400, 201]
+    assert [result["status"] for result in results] == [400, 400, 201]
 
 
 def test_who_pastes_the_sample_gets_nobodys_account(world):
@@ -119,7 +119,7 @@ def test_a_random_key_is_the_same_however_it_is_spelled():
 
 def from_key_alone(kind, *words):
     """Return the id that a key gave before: a stranger can compute it for each guess."""
-    text = b"\x00".join((f"formicary/{kind}/1".encode(), *(one.encode() for one in words)))
+    text = b"\x00".join((f"formicary/{kind}/1".encode(), *(word.encode() for word in words)))
     return b32encode(sha256(text).digest()[:10]).decode().lower()
 
 

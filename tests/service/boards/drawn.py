@@ -56,18 +56,24 @@ class Drawn:
     def all(self, name, **attributes):
         """Return the elements of a class with these attributes; `_` stands for a dash."""
         wanted = {key.replace("_", "-"): str(value) for key, value in attributes.items()}
-        return [one for one in self.by_class.get(name, []) if wanted.items() <= one.attrib.items()]
+        return [
+            element
+            for element in self.by_class.get(name, [])
+            if wanted.items() <= element.attrib.items()
+        ]
 
     def count(self, name, **attributes):
         return len(self.all(name, **attributes))
 
     def places(self, name):
         """Return (q, r) of the elements of a class, sorted."""
-        return sorted((int(one.get("data-q")), int(one.get("data-r"))) for one in self.all(name))
+        return sorted(
+            (int(element.get("data-q")), int(element.get("data-r"))) for element in self.all(name)
+        )
 
     def words(self):
         """Return all texts that are drawn, joined."""
-        return " | ".join("".join(one.itertext()) for one in self.root.iter(SVG + "text"))
+        return " | ".join("".join(text.itertext()) for text in self.root.iter(SVG + "text"))
 
     def outside(self):
         """Return the texts that reach beyond the viewBox, as wide as they may get."""
@@ -75,9 +81,11 @@ class Drawn:
         return [words for words, box in texts if not self._holds(box)]
 
     def used_symbols_are_defined(self):
-        wanted = {one.get("href") for one in self.root.iter(SVG + "use")}
+        wanted = {use.get("href") for use in self.root.iter(SVG + "use")}
         wanted |= set(re.findall(r"url\((#[^)]+)\)", self.svg))
-        return wanted <= {"#" + one.get("id") for one in self.root.iter() if one.get("id")}
+        return wanted <= {
+            "#" + element.get("id") for element in self.root.iter() if element.get("id")
+        }
 
     def _holds(self, box):
         x1, y1, x2, y2 = box
@@ -134,7 +142,7 @@ def _reach(text):
     """Return left, top, right and bottom of a text, from the origin of its group."""
     names = text.get("class", "").split()
     size = float(text.get("font-size") or next((_SIZES[n] for n in names if n in _SIZES), 10))
-    wide = next((_BOLD[one] for one in names if one in _BOLD), _WIDEST)
+    wide = next((_BOLD[name] for name in names if name in _BOLD), _WIDEST)
     width = wide * size * len(text.text)
     share = 0.5 if _CENTRED & set(names) else 1 if "bd-end" in names else 0
     left = float(text.get("x", 0)) - share * width

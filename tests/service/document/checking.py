@@ -33,10 +33,10 @@ class Described:
     def operations(self) -> dict[str, Any]:
         """The operations, by their ids."""
         return {
-            one["operationId"]: one
+            operation["operationId"]: operation
             for path in self.description["paths"].values()
-            for one in path.values()
-            if isinstance(one, dict) and "operationId" in one
+            for operation in path.values()
+            if isinstance(operation, dict) and "operationId" in operation
         }
 
     def faults_of(self, schema: Any, value: Any) -> list[str]:
@@ -49,7 +49,9 @@ class Described:
                 pointed, registry=self._registry, validate_formats=True
             )
         found = self._checks[name].iter_errors(value)
-        return [f"{'/'.join(map(str, one.instance_path))}: {one.message}"[:300] for one in found]
+        return [
+            f"{'/'.join(map(str, error.instance_path))}: {error.message}"[:300] for error in found
+        ]
 
     def faults_of_answer(
         self, operation: str, status: int, media_type: str, body: Any
@@ -66,7 +68,7 @@ class Described:
         schema = content[media_type]["schema"]
         schema = schema.get("contentSchema", schema)
         bodies = body if media_type in (LINES, LIVE) else [body]
-        return [fault for one in bodies for fault in self.faults_of(schema, one)]
+        return [fault for body in bodies for fault in self.faults_of(schema, body)]
 
     def find(self, one: dict[str, Any]) -> dict[str, Any]:
         """Return an object of the description, or what it refers to."""

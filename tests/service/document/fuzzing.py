@@ -162,7 +162,7 @@ def _run(settings: Path, address, examples, seconds, seed, phases, without):
     command += ["--phases", ",".join(phases)]
     command += ["--exclude-checks", "ensure_resource_availability"]
     command += ["--continue-on-failure", "--seed", str(seed), "--generation-database", "none"]
-    command += [part for one in without for part in ("--exclude-operation-id", one)]
+    command += [part for operation in without for part in ("--exclude-operation-id", operation)]
     hooks = {
         "SCHEMATHESIS_HOOKS": "tests.service.document.fuzz_hooks",
         "PYTHONPATH": os.getcwd(),

@@ -14,7 +14,7 @@ from tests.service.past.analysing import ByHand
 from tests.service.past.test_bot_replays import play_on, turns
 from tests.service.playing.test_undo import consenting, table_of
 
-OPERATIONS = {name for one in find_resources() for name in operations_of(one)}
+OPERATIONS = {name for resource in find_resources() for name in operations_of(resource)}
 ADMIN = "an administrator's secret of more than 32"
 OF_AN_ACCOUNT = ("", "/keys", "/blocked", "/export")
 DRAWN = next(game for game in GAMES.values() if game.draw_card)
@@ -57,7 +57,9 @@ def look_around(world):
     world.get(stem)
     pack = f"{stem}/{game['content_hash']}"
     world.get(pack)
-    cards = (one["id"] for one in objects_in(game["content"]) if isinstance(one.get("id"), str))
+    cards = (
+        entry["id"] for entry in objects_in(game["content"]) if isinstance(entry.get("id"), str)
+    )
     assert any(world.get(f"{pack}/cards/{card}.svg").status_code == 200 for card in cards)
 
 
@@ -95,7 +97,7 @@ def go_back(world):
     match_id, (first, second) = consenting(world)
     path = f"/v1/matches/{match_id}"
     world.post(f"{path}/commands", {"type": "ponder"}, token=first)
-    offers = {one["kind"]: one for one in table_of(world, match_id, first)}
+    offers = {option["kind"]: option for option in table_of(world, match_id, first)}
     world.post(offers["propose"]["path"], offers["propose"]["body"], token=first)
     agree = table_of(world, match_id, second)[0]
     world.post(agree["path"], agree["body"], token=second)
@@ -150,7 +152,7 @@ def invite(world):
     plan = {"game": "anthill", "seats": [{}, {"account": "Ben"}], "visibility": "invited"}
     items = [{"key": world.key(), "plan": plan} for _ in range(2)]
     created = world.post("/v1/matches/batch", {"matches": items}, token=ann).json["results"]
-    match_id, other = (one["match"]["id"] for one in created)
+    match_id, other = (answer["match"]["id"] for answer in created)
     path, named = f"/v1/matches/{match_id}", {"Idempotency-Key": "one"}
     world.post(f"/v1/matches/{other}/cancellation", token=ann)
     for method, seat, token, body in (
@@ -187,7 +189,7 @@ def have_an_account(world):
     key = world.post("/v1/account/keys/2/rotation", token=key).json["key"]
     for path in ("/v1/inbox", "/v1/stream"):
         world.get(path, token=key).close()
-    for path in ("/v1/accounts/Ada", *(f"/v1/account{one}" for one in OF_AN_ACCOUNT)):
+    for path in ("/v1/accounts/Ada", *(f"/v1/account{path_end}" for path_end in OF_AN_ACCOUNT)):
         world.get(path, token=key)
     for method, path, body, token in (
         ("PUT", "/v1/account", {"name": "Cleo", "bot": True}, key),

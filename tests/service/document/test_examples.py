@@ -209,9 +209,9 @@ def test_links_lead_to_operations_by_what_examples_hold(described):
 
 def leads(response, link):
     (content,) = [one for kind, one in response["content"].items() if kind == JSON]
-    taken = [one for one in link["parameters"].values() if one.startswith("$response.body#")]
+    taken = [value for value in link["parameters"].values() if value.startswith("$response.body#")]
     return any(
-        all(holds(example["value"], one.removeprefix("$response.body#/")) for one in taken)
+        all(holds(example["value"], pointer.removeprefix("$response.body#/")) for pointer in taken)
         for example in content["examples"].values()
     )
 

@@ -32,7 +32,7 @@ def test_a_view_is_noted_and_not_wrapped():
 
 
 def test_every_resource_is_found_with_its_operations():
-    names = [name for one in find_resources() for name in operations_of(one)]
+    names = [name for resource in find_resources() for name in operations_of(resource)]
 
     assert {"list_games", "post_command", "get_health"} <= set(names)
     assert len(names) == len(set(names))

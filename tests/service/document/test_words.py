@@ -18,8 +18,8 @@ METHODS = ("get", "post", "put", "patch", "delete")
 def properties_in(name, schema):
     """Yield the properties of a schema and of what is inside, each by its place."""
     if isinstance(schema, list):
-        for one in schema:
-            yield from properties_in(name, one)
+        for part in schema:
+            yield from properties_in(name, part)
     if not isinstance(schema, dict):
         return
     for field, one in schema.get("properties", {}).items():
@@ -33,7 +33,7 @@ def properties_in(name, schema):
 def properties_of(description):
     """Return the properties of all components by their places."""
     schemas = description["components"]["schemas"].items()
-    return [one for name, schema in schemas for one in properties_in(name, schema)]
+    return [placed for name, schema in schemas for placed in properties_in(name, schema)]
 
 
 def operations():
@@ -45,10 +45,15 @@ def operations():
 def parameters():
     """Yield every parameter by its place: of paths, of operations, of webhooks."""
     for route, path in FOUND["paths"].items():
-        yield from ((f"{route} {one['name']}", one) for one in path.get("parameters", ()))
+        yield from (
+            (f"{route} {parameter['name']}", parameter) for parameter in path.get("parameters", ())
+        )
     calls = ((name, call["post"]) for name, call in FOUND["webhooks"].items())
     for name, operation in (*operations(), *calls):
-        yield from ((f"{name} {one['name']}", one) for one in operation.get("parameters", ()))
+        yield from (
+            (f"{name} {parameter['name']}", parameter)
+            for parameter in operation.get("parameters", ())
+        )
 
 
 def headers():

@@ -129,14 +129,14 @@ def test_a_command_takes_no_query(begun):
 
 def test_every_operation_refuses_what_it_does_not_take(begun):
     world, match_id, _ = begun
-    contracts = [one for kind in find_resources() for one in operations_of(kind).values()]
+    contracts = [contract for kind in find_resources() for contract in operations_of(kind).values()]
     assert len(contracts) > 30
-    for one in contracts:
-        path = one.path.replace("<match_id>", match_id).replace("<game>", "anthill")
+    for contract in contracts:
+        path = contract.path.replace("<match_id>", match_id).replace("<game>", "anthill")
         for part in ("<int:seat>", "<int:seq>", "<int:number>", "<int:webhook>"):
             path = path.replace(part, "1")
         path = path.replace("<digest>", "0" * 64).replace("<card>", "c1")
-        answer = world.client.open(f"{path}?surely=not", method=one.method)
+        answer = world.client.open(f"{path}?surely=not", method=contract.method)
         is_problem(answer, "invalid-parameter", parameter="surely")
 
 
@@ -158,15 +158,15 @@ def test_what_was_made_is_named_without_a_host(world):
 def test_methods_are_told_and_head_is_get_without_its_body(begun):
     world, match_id, _ = begun
     for kind in find_resources():
-        for one in operations_of(kind).values():
-            path = one.path.replace("<match_id>", match_id).replace("<game>", "anthill")
+        for contract in operations_of(kind).values():
+            path = contract.path.replace("<match_id>", match_id).replace("<game>", "anthill")
             if "<" in path:
                 continue
             refused = world.client.open(path, method="PATCH")
             told = world.client.options(path)
-            assert one.method in is_problem(refused, "method-not-allowed").headers["Allow"]
+            assert contract.method in is_problem(refused, "method-not-allowed").headers["Allow"]
             assert told.headers["Allow"] == refused.headers["Allow"]
-            if one.method == "GET":
+            if contract.method == "GET":
                 get, head = world.client.get(path), world.client.head(path)
                 assert (head.status_code, head.data) == (get.status_code, b"")
                 assert head.headers.get("ETag") == get.headers.get("ETag")

@@ -42,7 +42,8 @@ def test_each_language_has_a_tag_and_a_304_of_its_own(begun, path):
 
 def labels(world, stem, token, **headers):
     return [
-        one["label"] for one in world.get(f"{stem}/actions", token=token, **headers).json["table"]
+        option["label"]
+        for option in world.get(f"{stem}/actions", token=token, **headers).json["table"]
     ]
 
 
@@ -56,7 +57,7 @@ def test_what_a_seat_may_do_about_the_table_is_told_in_its_language(begun):
 
 def test_seats_are_called_in_the_readers_language(begun):
     world, stem, _ = begun
-    called = [one["called"] for one in world.get(stem, Accept_Language="de").json["seats"]]
+    called = [seat["called"] for seat in world.get(stem, Accept_Language="de").json["seats"]]
     assert called == ["Spieler 1", "Spieler 2"]
 
 
@@ -84,7 +85,7 @@ def test_a_game_in_english_alone_has_whole_english_sentences(english_alone, lang
         asked = {**wanted, "Accept_Language": spoken}
         lines = world.get(f"{stem}/timeline", **asked).json["lines"]
         texts[spoken] = [line["text"] for line in lines if not line["of_table"]]
-        texts[spoken] += [one["text"] for one in world.get(stem, **asked).json["asked"]]
+        texts[spoken] += [question["text"] for question in world.get(stem, **asked).json["asked"]]
         texts[spoken].append(world.send(match_id, token, Accept_Language=spoken).json["detail"])
 
     assert texts[language] == texts["en"]

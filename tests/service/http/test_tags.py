@@ -133,7 +133,7 @@ def test_what_is_no_tag_is_nobodys(begun, header):
 
 
 @pytest.mark.parametrize("name", with_board(World()))
-@pytest.mark.parametrize("form", [one for one in REWRITTEN if '"x"' not in one])
+@pytest.mark.parametrize("form", [form for form in REWRITTEN if '"x"' not in form])
 def test_a_command_takes_every_tag_of_the_match(begun, name, form):
     """Whoever's it is and whatever it stands for: it names the version."""
     world, path, (first, second) = begun

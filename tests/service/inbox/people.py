@@ -120,7 +120,7 @@ class Live:
 
     def next(self):
         """Return the next message that is no heartbeat."""
-        return next(one for one in self._messages if one.kind != "heartbeat")
+        return next(message for message in self._messages if message.kind != "heartbeat")
 
     def any(self):
         """Return the next message."""

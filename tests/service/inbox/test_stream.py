@@ -40,7 +40,7 @@ def begun(people, person, query=""):
 
 
 def seqs(messages, match_id):
-    return [one.data["event"]["seq"] for one in messages if is_event(one, match_id)]
+    return [message.data["event"]["seq"] for message in messages if is_event(message, match_id)]
 
 
 def is_event(one, match_id):
@@ -122,7 +122,7 @@ def test_an_invitation_is_told_once_and_its_end(people):
         "visibility": "public",
         "clock": None,
     }
-    assert [one.kind for one in found if one.kind not in ("", "heartbeat")] == ["asked"]
+    assert [message.kind for message in found if message.kind not in ("", "heartbeat")] == ["asked"]
 
 
 def test_the_end_is_told_once_and_the_match_is_forgotten(people):
@@ -165,7 +165,7 @@ def test_a_match_that_was_left_or_deleted_is_gone(brisk):
     delete(brisk.context, deleted)
     found += live.until("gone")
 
-    assert [one.data["match"] for one in found if one.kind == "gone"] == [left, deleted]
+    assert [message.data["match"] for message in found if message.kind == "gone"] == [left, deleted]
 
 
 def test_after_a_match_was_left_the_stream_begins_afresh(brisk):
@@ -178,7 +178,7 @@ def test_after_a_match_was_left_the_stream_begins_afresh(brisk):
     message = brisk.stream(brisk.ann, cursor=cursor).next()
 
     assert message.kind == "reset"
-    assert [one["match"] for one in message.data["matches"]] == [kept]
+    assert [match["match"] for match in message.data["matches"]] == [kept]
 
 
 @pytest.mark.parametrize("form", ["all", "lines", "none"])
@@ -188,12 +188,14 @@ def test_events_come_in_the_form_that_is_wanted(people, form):
     people.act(match_id, 0)
     people.act(match_id, 1)
     found = live.until("asked")
-    events = [one.data for one in found if one.kind == ""]
+    events = [message.data for message in found if message.kind == ""]
     path = f"/v1/matches/{match_id}/timeline?after={people.version(match_id) - len(events)}"
     lines = people.get(path, token=people.ann.key).json["lines"]
 
-    assert [one["event"] is not None for one in events] == [form == "all"] * len(events)
-    assert [one["line"] for one in events] == (lines if form == "lines" else [None] * len(events))
+    assert [event["event"] is not None for event in events] == [form == "all"] * len(events)
+    assert [event["line"] for event in events] == (
+        lines if form == "lines" else [None] * len(events)
+    )
     assert len(events) == (0 if form == "none" else 3)
 
 
@@ -250,7 +252,7 @@ def test_a_cursor_that_is_none_or_another_accounts_begins_afresh(people):
     again = people.stream(people.ann, cursor=cursor).next()
 
     assert again.kind == "reset"
-    assert [one["match"] for one in again.data["matches"]] == [match_id]
+    assert [match["match"] for match in again.data["matches"]] == [match_id]
 
 
 def test_the_cursor_may_come_as_last_event_id_in_the_query(people):
@@ -352,8 +354,8 @@ def test_fifty_cuts_at_random_places_lose_no_event_and_repeat_none(processes):
     thread.start()
     reader.read(8)
     thread.join(10)
-    for one in others:
-        one.app.extensions["api"].hub.stop()
+    for process in others:
+        process.app.extensions["api"].hub.stop()
 
     assert reader.cuts >= 50
     assert sorted(reader.finished) == sorted(played)

@@ -44,8 +44,8 @@ def plan():
 def test_every_bucket_is_named_in_a_contract():
     """No limit is set from outside that counts nothing."""
     named = {"in-flight", "requests"}  # of every request
-    for one in find_resources():
-        for operation in operations_of(one).values():
+    for resource in find_resources():
+        for operation in operations_of(resource).values():
             named |= operation.buckets
             named |= {"held-streams"} if operation.holds_stream else set()
             named |= {"tokens"} if operation.takes_token else set()
@@ -120,7 +120,7 @@ def test_a_log_is_heavy_as_lines_and_light_as_pages(hog, player):
     refused(hog.get(path, Accept="application/x-ndjson"), "reads")
 
     pages = [hog.get(path) for _ in range(5)]
-    assert [one.status_code for one in pages] == [200] * 5
+    assert [page.status_code for page in pages] == [200] * 5
     assert "RateLimit" not in pages[0].headers
 
 
@@ -214,7 +214,7 @@ def test_a_seat_hears_of_its_limit_from_half_of_it_on(paced):
 
     answers = [hog.send(match_id, tokens[0], workers=99) for _ in range(10)]
 
-    told = [one.headers.get("RateLimit") for one in answers]
+    told = [answer.headers.get("RateLimit") for answer in answers]
     assert told[:5] == [None] * 5
     assert told[5:] == [f'"commands";r={left};t=1' for left in (4, 3, 2, 1, 0)]
     assert answers[5].headers["RateLimit-Policy"] == '"commands";q=10;w=1'
@@ -250,7 +250,7 @@ def test_wrong_tokens_bar_an_address_for_a_while_and_tell_nothing(limited, hog, 
     path = f"/v1/matches/{match_id}/state"
     wrong = [hog.get(path, token=f"wrong-{number}") for number in range(4)]
 
-    assert [one.status_code for one in wrong] == [401] * 3 + [429]
+    assert [answer.status_code for answer in wrong] == [401] * 3 + [429]
     refused(wrong[3], "tokens")
     right, another = hog.get(path, token=tokens[0]), hog.get(path, token="wrong-9")
 
@@ -303,7 +303,7 @@ def test_without_limits_nothing_is_counted_or_told():
 
     answers = [hog.get(path, token=tokens[0]) for _ in range(100)]
 
-    assert {one.status_code for one in answers} == {200}
+    assert {answer.status_code for answer in answers} == {200}
     assert "RateLimit" not in answers[-1].headers
     assert not free.redis.keys("limits*")
 

@@ -71,7 +71,7 @@ def test_a_right_token_that_was_not_proven_looks_like_a_wrong_one_at_a_barred_ad
     match_id, tokens = home.begun()
     guess(home, state_of(match_id))
 
-    right, wrong = (home.get(state_of(match_id), token=one) for one in (tokens[0], "wrong"))
+    right, wrong = (home.get(state_of(match_id), token=token) for token in (tokens[0], "wrong"))
 
     assert (right.status_code, right.json) == (429, wrong.json)
 
@@ -255,6 +255,6 @@ def test_a_hostile_page_leaves_streams_to_the_player():
     hostile = [home.get(path, Origin=EVIL, **live) for _ in range(3)]
     own = home.get(path, **live)
 
-    assert [one.status_code for one in (*hostile, own)] == [200, 429, 429, 200]
-    for one in (*hostile, own):
-        one.close()
+    assert [answer.status_code for answer in (*hostile, own)] == [200, 429, 429, 200]
+    for answer in (*hostile, own):
+        answer.close()

@@ -107,10 +107,10 @@ def parked(hub, count):
         if waiter.wait(20):
             awake.append(waiter)
 
-    threads = [threading.Thread(target=sit, args=(one,), daemon=True) for one in waiters]
+    threads = [threading.Thread(target=sit, args=(waiter,), daemon=True) for waiter in waiters]
     for thread in threads:
         thread.start()
-    eventually(lambda: all(one.is_parked for one in waiters))
+    eventually(lambda: all(waiter.is_parked for waiter in waiters))
     return waiters, awake, threads
 
 

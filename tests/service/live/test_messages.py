@@ -40,7 +40,7 @@ def test_an_event_is_rendered_once_for_all_spectators(played):
     told = [messages.render(match, None, 5) for _ in range(9)]
 
     assert store.read_pages == 1
-    assert {one.data for one in told} == {told[0].data}
+    assert {message.data for message in told} == {told[0].data}
     assert told[0].last == 6
 
 

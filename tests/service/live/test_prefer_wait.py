@@ -48,10 +48,12 @@ def play_bots(world, match_id, seed=1):
     while tip(world.context, match_id).table.status == "running":
         world.run_phases(match_id)
         at = tip(world.context, match_id)
-        bots = [one.seat for one in at.asked if at.table.seats[one.seat].played_by]
+        bots = [question.seat for question in at.asked if at.table.seats[question.seat].played_by]
         if not bots:
             return
-        legal = [one for one in ANTHILL.legal(at.state, bots[0]) if isinstance(one, Send)]
+        legal = [
+            command for command in ANTHILL.legal(at.state, bots[0]) if isinstance(command, Send)
+        ]
         command = legal[luck.below("what", len(legal))]
         play(world.context, match_id, of_seat(at.table, command))
 
@@ -93,8 +95,8 @@ def test_the_answer_comes_with_the_next_question_and_all_events():
     version = answer.json["version"]
 
     assert (answer.status_code, answer.headers["Preference-Applied"]) == (201, "wait=20")
-    assert [one["seq"] for one in answer.json["events"]] == list(range(before + 1, version + 1))
-    assert "foraged" in [one["e"]["event"]["type"] for one in answer.json["events"]]
+    assert [event["seq"] for event in answer.json["events"]] == list(range(before + 1, version + 1))
+    assert "foraged" in [event["e"]["event"]["type"] for event in answer.json["events"]]
     assert answer.headers["ETag"].startswith(f'"{version}.s0.command.')
     assert answer.json["receipt"]["seq"] == before + 1
     assert world.app.extensions["api"].hub.waiting == 0
@@ -133,7 +135,7 @@ def test_nobody_waits_for_people(world):
     answer = world.send(match_id, first, Prefer="wait=20")
 
     assert answer.headers["Preference-Applied"] == "wait=20"
-    assert [one["e"]["event"]["type"] for one in answer.json["events"]] == ["sent"]
+    assert [event["e"]["event"]["type"] for event in answer.json["events"]] == ["sent"]
 
 
 def test_when_its_time_is_over_the_answer_comes_as_it_is():

@@ -44,7 +44,7 @@ def check_version(world, match_id, version, token):
     stem, context = f"/v1/matches/{match_id}", world.context
     match = context.cache.get(match_id)
     end = end_of_command(context, match, version)
-    for path in (*(f"{one}?at={version}" for one in READ), *_spans(version)):
+    for path in (*(f"{name}?at={version}" for name in READ), *_spans(version)):
         answer = world.get(f"{stem}/{path}", token=token)
         assert answer.status_code in (200, 404, 409), (path, answer.text)
         assert answer.status_code == 200 or "at=" in path, (path, answer.text)

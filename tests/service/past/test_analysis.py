@@ -71,7 +71,7 @@ def test_an_analysis_knows_the_versions_that_were_undone_and_shades_them(world, 
     answer_bot(world.context, tasks_at(match_id, tip(world, match_id))[0])
     answer_bot(world.context, tasks_at(match_id, tip(world, match_id))[0])
     line = world.context.cache.get(match_id).timeline
-    to = next(one for one in range(1, line.version) if line.is_target(one))
+    to = next(version for version in range(1, line.version) if line.is_target(version))
     rewind(world.context, match_id, to, Actor("admin"))
     undone = range(to + 1, line.version)
     while tasks := tasks_at(match_id, tip(world, match_id)):
@@ -85,7 +85,7 @@ def test_an_analysis_knows_the_versions_that_were_undone_and_shades_them(world, 
     marks = {v: s["undone_by"] for s in found["stretches"] for v in range(s["from"], s["to"] + 1)}
     naive = NaiveLine(ANTHILL, world.stored(match_id)).undone_by
     assert [marks[version] for version in range(1, found["version"] + 1)] == naive[1:]
-    assert {one["version"] for one in found["moments"]}.isdisjoint(undone)
+    assert {moment["version"] for moment in found["moments"]}.isdisjoint(undone)
     first, last = undone[0], undone[-1]
     assert f"Versions {first} to {last}: undone by version {last + 1}" in chart
     assert chart.count('class="ch-undone"') == 1
@@ -102,21 +102,23 @@ def test_a_moment_tells_what_was_chosen_and_what_it_changed(world, by_hand):
 
     moments = world.get(path(match_id)).json["moments"]
 
-    by_seat = [one for one in moments if one["by"] == "bot"]
-    phases = [one for one in moments if one["by"] == "phase"]
-    assert {one["text"] for one in by_seat} <= {
+    by_seat = [moment for moment in moments if moment["by"] == "bot"]
+    phases = [moment for moment in moments if moment["by"] == "phase"]
+    assert {moment["text"] for moment in by_seat} <= {
         "Send 1 worker",
         "Send 2 workers",
         "Send 3 workers",
         "Draw a card",
         "Take it back",
     }
-    assert all(one["choice"]["seat"] == one["seat"] for one in by_seat if one["choice"])
-    assert [one["text"] for one in phases] == ["The workers forage"] * 3
-    assert [[luck["seat"] for luck in one["luck"]] for one in phases] == [[0, 1]] * 3
-    assert all(sum(one["after"]["chances"]) == pytest.approx(1.0, abs=1e-3) for one in moments)
-    for one in moments:
-        assert world.get(one["url"]).json["version"] == one["version"]
+    assert all(moment["choice"]["seat"] == moment["seat"] for moment in by_seat if moment["choice"])
+    assert [moment["text"] for moment in phases] == ["The workers forage"] * 3
+    assert [[luck["seat"] for luck in moment["luck"]] for moment in phases] == [[0, 1]] * 3
+    assert all(
+        sum(moment["after"]["chances"]) == pytest.approx(1.0, abs=1e-3) for moment in moments
+    )
+    for moment in moments:
+        assert world.get(moment["url"]).json["version"] == moment["version"]
 
 
 def given_up(world, seats):
@@ -151,7 +153,7 @@ def test_a_seat_that_gives_up_wins_nothing_from_then_on(world, by_hand):
     assert (gone["seat"], gone["by"]) == (1, "seat")
     assert gone["choice"]["points"] == pytest.approx(-100 * before["after"]["chances"][1], abs=0.1)
     assert later
-    assert all(one["after"]["chances"][1] == 0.0 for one in [gone, *later])
+    assert all(moment["after"]["chances"][1] == 0.0 for moment in [gone, *later])
 
 
 def test_a_match_that_ends_with_giving_up_ends_there(world, by_hand):
@@ -266,5 +268,5 @@ def test_the_chart_names_every_seat_and_marks_what_swung_most(world, by_hand):
         assert f"Random bot {seat + 1}: {start:.0%}, then {end:.0%}" in "".join(words)
     marks = chart.findall(f".//{SVG}a")
     assert found["biggest"]
-    assert sorted(int(one.get("data-version")) for one in marks) == sorted(found["biggest"])
-    assert all(world.get(one.get("href")).status_code == 200 for one in marks)
+    assert sorted(int(mark.get("data-version")) for mark in marks) == sorted(found["biggest"])
+    assert all(world.get(mark.get("href")).status_code == 200 for mark in marks)

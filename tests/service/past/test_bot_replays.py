@@ -20,7 +20,7 @@ def play_on(world, match_id, commands=10_000):
 
 def turns(world, match_id):
     """Return the seqs at which a bot's command begins."""
-    return [one.seq for one in world.stored(match_id) if b'"reasons"' in (one.s or b"")]
+    return [entry.seq for entry in world.stored(match_id) if b'"reasons"' in (entry.s or b"")]
 
 
 def asked(world, match_id, seq, **more):
@@ -41,9 +41,9 @@ def test_every_turn_of_a_finished_match_comes_out_the_same(played):
     found = [asked(world, match_id, seq).json for seq in turns(world, match_id)]
 
     assert len(found) > 5
-    assert {one["level"] for one in found} == {"mcts:6", "greedy"}
-    assert all(one["is_same"] and one["differing"] == [] for one in found)
-    assert all(one["recorded"] == one["again"] for one in found)
+    assert {replay["level"] for replay in found} == {"mcts:6", "greedy"}
+    assert all(replay["is_same"] and replay["differing"] == [] for replay in found)
+    assert all(replay["recorded"] == replay["again"] for replay in found)
     assert found[0]["recorded"]["engine"] == "formicary/mcts"
     assert found[0]["recorded"]["iterations"] == 6
     assert len(found[0]["recorded"]["alternatives"]) == 3
@@ -58,12 +58,12 @@ def test_a_running_match_tells_nothing_of_its_bots():
     assert turns(world, match_id)
 
     answers = [
-        asked(world, match_id, seq, token=who) for seq in (1, 4, 99) for who in (None, token)
+        asked(world, match_id, seq, token=reader) for seq in (1, 4, 99) for reader in (None, token)
     ]
 
-    for one in answers:
-        is_problem(one, "match-not-over")
-    assert len({one.text for one in answers}) == 1
+    for reply in answers:
+        is_problem(reply, "match-not-over")
+    assert len({answer.text for answer in answers}) == 1
 
 
 def test_a_match_that_keeps_its_keys_tells_nothing(monkeypatch):

@@ -64,9 +64,9 @@ def test_the_position_of_a_running_match_is_imagined(world):
     own = world.get(f"/v1/matches/{match_id}/state", token=first).json["view"]["numbers"][0]
     given = [world.get(f"/v1/matches/{match_id}/position", token=first).json for _ in range(12)]
 
-    assert not any(one["is_true"] for one in given)
-    assert {one["position"]["numbers"][0] for one in given} == {own}
-    assert len({one["position"]["numbers"][1] for one in given}) > 1
+    assert not any(answer["is_true"] for answer in given)
+    assert {answer["position"]["numbers"][0] for answer in given} == {own}
+    assert len({answer["position"]["numbers"][1] for answer in given}) > 1
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_a_position_with_faults_is_pointed_at(world, edit, pointer):
     position = world.get(f"/v1/matches/{match_id}/position?at=5").json["position"]
     body = {"game": "anthill", "seats": [{}, {}], "position": {**position, **edit}}
     answer = is_problem(world.post("/v1/matches", body), "invalid-body")
-    assert [one["pointer"] for one in answer.json["errors"]] == [pointer]
+    assert [error["pointer"] for error in answer.json["errors"]] == [pointer]
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_what_does_not_fit_the_form_is_pointed_at(world, body, pointers):
     with untouched(world, match_id):
         answer = world.post(f"/v1/matches/{match_id}/branches", body)
     is_problem(answer, "invalid-body")
-    assert [one["pointer"] for one in answer.json["errors"]] == pointers
+    assert [error["pointer"] for error in answer.json["errors"]] == pointers
 
 
 def test_what_cannot_be_branched_is_refused(world):

@@ -16,7 +16,7 @@ from tests.service.test_secrecy import choose_version
 def digests(world, match_id, token=None):
     """Return the digests of a page of events, by seq."""
     page = world.get(f"/v1/matches/{match_id}/events?digest=1&limit=1000", token=token)
-    return {one["seq"]: one["digest"] for one in page.json["events"] if "digest" in one}
+    return {event["seq"]: event["digest"] for event in page.json["events"] if "digest" in event}
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -43,14 +43,14 @@ def test_every_form_of_the_log_has_them_at_the_end_of_commands(world):
     (_, chunk) = islice(stream.iter_encoded(), 2)
     stream.close()
     live = [
-        msgspec.json.decode(one.partition(b"data: ")[2])
-        for one in chunk.split(b"\n\n")
-        if one.startswith(b"id: ")
+        msgspec.json.decode(field.partition(b"data: ")[2])
+        for field in chunk.split(b"\n\n")
+        if field.startswith(b"id: ")
     ]
 
     assert page == lines == live
-    assert [one["seq"] for one in page if "digest" in one] == [
-        one["seq"] for one in page if "mac" in one["e"]
+    assert [event["seq"] for event in page if "digest" in event] == [
+        event["seq"] for event in page if "mac" in event["e"]
     ]
 
 
@@ -100,11 +100,11 @@ class Client:
         """Fold all events; return the first at which its view is not the service's."""
         path = f"/v1/matches/{self.match_id}/events?digest=1&limit=1000"
         command = []
-        for one in self.world.get(path).json["events"]:
-            self.states.append(self.fold(one))
-            command.append(one["seq"])
-            if "digest" in one:
-                if self.digest(one["seq"]) != one["digest"]:
+        for event in self.world.get(path).json["events"]:
+            self.states.append(self.fold(event))
+            command.append(event["seq"])
+            if "digest" in event:
+                if self.digest(event["seq"]) != event["digest"]:
                     return next(seq for seq in command if self.digest(seq) != self.asked(seq))
                 command = []
         return None
@@ -139,7 +139,7 @@ def test_a_client_that_folds_for_itself_finds_the_event_at_which_it_drifted():
     assert good.follow() is None
 
     entries = world.stored(match_id)
-    eaten = [one for one in entries if b'"ants-eaten"' in one.e]
+    eaten = [entry for entry in entries if b'"ants-eaten"' in entry.e]
     missed = eaten[0].seq
 
     assert b'"mac"' not in eaten[0].e

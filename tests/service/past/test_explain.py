@@ -62,8 +62,11 @@ def test_the_check_the_rule_and_the_nearest_commands_are_told(begun):
     assert answer.json["fields"] == [
         {"pointer": "/type", "actual": "send", "wanted": ["take-back", "ponder"]}
     ]
-    assert [one["command"]["type"] for one in answer.json["nearest"]] == ["take-back", "ponder"]
-    assert [one["distance"] for one in answer.json["nearest"]] == [4.0, 4.0]
+    assert [command["command"]["type"] for command in answer.json["nearest"]] == [
+        "take-back",
+        "ponder",
+    ]
+    assert [command["distance"] for command in answer.json["nearest"]] == [4.0, 4.0]
 
 
 def test_a_refused_command_carries_the_same(begun):
@@ -107,7 +110,7 @@ def test_then_and_now_are_explained(begun):
 
     assert ask(world, match_id, body, tokens[0]).json["is_legal"] is True
     then = ask(world, match_id, body, tokens[0], "?at=5").json
-    assert [one["slug"] for one in then["conditions"]] == ["take-back.nothing"]
+    assert [condition["slug"] for condition in then["conditions"]] == ["take-back.nothing"]
     assert then["version"] == 5
 
 
@@ -126,8 +129,8 @@ def test_the_table_refuses_first(begun):
     before = ask(world, waiting, body, token).json
 
     told = [
-        (one["conditions"][0]["slug"], one["conditions"][0]["rule"])
-        for one in (before, in_phase, over)
+        (answer["conditions"][0]["slug"], answer["conditions"][0]["rule"])
+        for answer in (before, in_phase, over)
     ]
     assert told == [("match.open", "T1"), ("match.phase-running", "T3"), ("match.over", "T4")]
     assert before["conditions"][0]["text"].startswith("Seats are still open")
@@ -148,7 +151,7 @@ def test_a_malformed_command_is_pointed_at(begun, body, pointer):
     answer = ask(world, match_id, body, tokens[0])
 
     assert (answer.status_code, answer.json["type"]) == (422, "/problems/invalid-body")
-    assert [one["pointer"] for one in answer.json["errors"]] == [pointer]
+    assert [error["pointer"] for error in answer.json["errors"]] == [pointer]
 
 
 def test_only_a_seat_is_explained_to(begun):
@@ -185,7 +188,7 @@ def test_explanations_hold_in_real_matches(game):
             found = explain(game, state, other.seat, other)
             legal = game.legal(state, other.seat)
             assert (not found.refusals) == (other in legal)
-            assert all(one.command in legal for one in found.nearest)
+            assert all(command.command in legal for command in found.nearest)
             if not found.refusals:
                 assert found.nearest[0].distance == 0
                 continue
@@ -194,7 +197,7 @@ def test_explanations_hold_in_real_matches(game):
                 game.decide(state, other, None)
             assert found.refusals[0].violation.slug == caught.value.slug
             assert found.refusals[0].changed == ()
-            assert all(one.violation.rule for one in found.refusals)
+            assert all(refusal.violation.rule for refusal in found.refusals)
             assert bool(found.mismatches) == bool(legal)
     assert told
     assert find_refusal(game, *steps[0]) is None
@@ -227,6 +230,8 @@ def test_every_failing_check_is_met_on_the_way_to_a_legal_command(wrong):
 
     found = explain(game, ANTHILL.start, 0, asked)
 
-    assert [one.violation.slug for one in found.refusals] == [f"lend.{name}" for name in wrong]
-    changed = [one.changed for one in found.refusals]
+    assert [refusal.violation.slug for refusal in found.refusals] == [
+        f"lend.{name}" for name in wrong
+    ]
+    changed = [refusal.changed for refusal in found.refusals]
     assert changed == [tuple(f"/{name}" for name in wrong[:at]) for at in range(len(wrong))]

@@ -18,13 +18,13 @@ from tests.service.conftest import World
 def summed(lines):
     """Return what the lines of a ledger add up to, by seat and account."""
     sums: Counter[tuple[int, str]] = Counter()
-    for one in lines:
-        sums[one["seat"], one["account"]] += one["amount"]
+    for line in lines:
+        sums[line["seat"], line["account"]] += line["amount"]
     return {name: amount for name, amount in sums.items() if amount}
 
 
 def stood(holdings):
-    return {(one.seat, one.name): one.amount for one in holdings if one.amount}
+    return {(holding.seat, holding.name): holding.amount for holding in holdings if holding.amount}
 
 
 def bots_play(world, match_id, most):
@@ -52,11 +52,11 @@ def test_the_sums_are_the_state_in_real_matches(name):
         assert summed(body["lines"]) == wanted
         assert {(b["seat"], b["name"]): b["amount"] for b in body["balances"]} == wanted
         points: Counter[int] = Counter()
-        for one in body["lines"]:
-            points[one["seat"]] += one["amount"] * one["is_points"]
+        for entry in body["lines"]:
+            points[entry["seat"]] += entry["amount"] * entry["is_points"]
         if version > 1:
             assert [points[seat] for seat in range(2)] == [s.points for s in game.score(state)]
-        assert all(one["rule"] and one["text"] for one in body["lines"])
+        assert all(line["rule"] and line["text"] for line in body["lines"])
 
 
 @pytest.mark.parametrize("game", [*GAMES.values(), ANTHILL], ids=lambda game: game.name)
@@ -76,11 +76,15 @@ def test_points_in_accounts_are_those_of_the_score(game):
     """What a seat knows of its own points is all of them; names are one of a kind."""
     for state, _, _ in random_match(game, 2, 12):
         for seat in (0, 1):
-            own = [one for one in game.holdings(state, seat) if one.seat == seat]
-            points = {one.name: one.amount for one in own if one.is_points and one.amount}
+            own = [holding for holding in game.holdings(state, seat) if holding.seat == seat]
+            points = {
+                holding.name: holding.amount
+                for holding in own
+                if holding.is_points and holding.amount
+            }
             scored = {o.name: o.amount for o in point_holdings(game.score(state)) if o.seat == seat}
             assert points == {name: amount for name, amount in scored.items() if amount}
-            assert len({one.name for one in own}) == len(own)
+            assert len({holding.name for holding in own}) == len(own)
 
 
 @pytest.fixture
@@ -137,8 +141,8 @@ def test_the_ledger_follows_the_line(played):
     world.post(f"/v1/matches/{match_id}/commands", {"type": "ponder"}, token=tokens[0])
     stem = f"/v1/matches/{match_id}/ledger"
 
-    assert [(one["seq"], one["seat"]) for one in world.get(stem).json["lines"]] == [(9, 0)]
-    assert [(one["seq"], one["seat"]) for one in world.get(f"{stem}?at=7").json["lines"]] == [
+    assert [(line["seq"], line["seat"]) for line in world.get(stem).json["lines"]] == [(9, 0)]
+    assert [(line["seq"], line["seat"]) for line in world.get(f"{stem}?at=7").json["lines"]] == [
         (7, 1)
     ]
     assert world.get(f"{stem}?at=8").json["lines"] == []
@@ -151,13 +155,13 @@ def test_with_the_end_all_points_are_told(played):
     scores = world.get(f"/v1/matches/{match_id}").json["scores"]
     state = world.context.cache.get(match_id).timeline.tip().state
     points: Counter[int] = Counter()
-    for one in body["lines"]:
-        points[one["seat"]] += one["amount"] * one["is_points"]
+    for line in body["lines"]:
+        points[line["seat"]] += line["amount"] * line["is_points"]
 
     assert isinstance(ANTHILL.pending(state), Over)
-    assert [points[one["seat"]] for one in scores] == [one["points"] for one in scores]
+    assert [points[score["seat"]] for score in scores] == [score["points"] for score in scores]
     before = world.get(f"/v1/matches/{match_id}/ledger?at={body['version'] - 1}").json
-    assert "number" not in {one["account"] for one in before["lines"]}
+    assert "number" not in {line["account"] for line in before["lines"]}
 
 
 def test_a_ledger_is_settled_once_no_undo_can_come(played):

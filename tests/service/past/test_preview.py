@@ -204,7 +204,7 @@ def test_what_is_foreseen_happens_in_real_matches(game):
                     after = game.evolve(after, event)
                 assert game.view(after, seat) == found.after
         except LuckNeeded:
-            assert "luck" in {one.kind for one in found.holes}
+            assert "luck" in {hole.kind for hole in found.holes}
         counts["whole" if found.is_whole else "holes"] += 1
 
     assert counts["whole"]
@@ -247,9 +247,9 @@ def test_other_worlds_of_the_same_view_are_foreseen_and_explained_alike(game):
         facts = [
             [
                 (o.violation.slug, o.violation.rule, o.violation.facts, o.changed)
-                for o in one.refusals
+                for o in answer.refusals
             ]
-            for one in told
+            for answer in told
         ]
         assert facts[0] == facts[1]
 

@@ -32,7 +32,7 @@ def test_the_bundle_of_a_finished_match_proves_everything_to_anybody(world):
     assert report.match_id == match_id
     assert alone.verify(lines_of(answer))["complete"]
     lines = plain(world.get(f"/v1/matches/{match_id}/events", Accept="application/x-ndjson"))
-    assert [{**one, "game": "anthill"} for one in plain(answer)[1:]] == lines
+    assert [{**line, "game": "anthill"} for line in plain(answer)[1:]] == lines
 
 
 def test_the_bundle_of_a_running_match_opens_what_the_caller_may_see(world):
@@ -78,7 +78,9 @@ def test_a_command_is_answered_with_a_receipt_for_its_last_event(world):
 
     receipts = [answer.json["receipt"] for answer in answers]
 
-    assert [one["seq"] for one in receipts] == [answer.json["version"] for answer in answers]
+    assert [receipt["seq"] for receipt in receipts] == [
+        answer.json["version"] for answer in answers
+    ]
     assert alone.check_receipts(lines, [answer.json for answer in answers], keys) == 2
 
 
@@ -113,11 +115,11 @@ def test_every_command_has_its_receipt_after_the_fact(world):
 
     assert {answer.status_code for answer in answers} == {200}
     receipts = [answer.json for answer in answers]
-    assert [one["seq"] for one in receipts] == ends
-    assert all(one in receipts for one in given)
+    assert [receipt["seq"] for receipt in receipts] == ends
+    assert all(receipt in receipts for receipt in given)
     keys = world.get("/v1/keys").json["keys"]
     assert alone.check_receipts(lines, receipts, keys) == len(ends)
-    public = {one["id"]: one["public"] for one in keys}
+    public = {key["id"]: key["public"] for key in keys}
     as_given = msgspec.convert(receipts, list[Receipt])
     assert check_receipts(match_id, entries, as_given, public) == len(ends)
 

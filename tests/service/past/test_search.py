@@ -17,7 +17,7 @@ VIEW = {"seats": [{"ants": 3, "name": "x"}, {"ants": 5, "name": "y"}] * 40, "rou
 
 def spans(*found, undone_by=None):
     """Return intervals that hold at these versions, or from one to another."""
-    ends = [one if isinstance(one, tuple) else (one, one) for one in found]
+    ends = [span if isinstance(span, tuple) else (span, span) for span in found]
     return [{"from": start, "to": end, "undone_by": undone_by} for start, end in ends]
 
 
@@ -236,11 +236,11 @@ def test_a_long_search_goes_on_where_it_stopped(played, monkeypatch, kind, where
         assert page.headers["Link"] == f'<{page.json["next"]}>; rel="next"'
         page = world.get(page.json["next"])
         pages += 1
-        for one in page.json["intervals"]:
-            if found and found[-1]["to"] == one["from"] - 1 and not one["undone_by"]:
-                found[-1]["to"] = one["to"]
+        for interval in page.json["intervals"]:
+            if found and found[-1]["to"] == interval["from"] - 1 and not interval["undone_by"]:
+                found[-1]["to"] = interval["to"]
             else:
-                found.append(one)
+                found.append(interval)
 
     assert found == whole["intervals"]
     assert pages > 1

@@ -119,7 +119,9 @@ def test_actions_at_a_version_are_those_of_then(timed):
     path = f"/v1/matches/{match_id}/actions"
     then = world.get(f"{path}?at=5", token=tokens[0])
 
-    assert [one["command"]["type"] for one in then.json["actions"]] == ["send"] * 3 + ["ponder"]
+    assert [action["command"]["type"] for action in then.json["actions"]] == ["send"] * 3 + [
+        "ponder"
+    ]
     assert then.headers["Cache-Control"] == OWN_SETTLED
     assert world.get(f"{path}?at=5").json["actions"] == []
     assert world.get(f"{path}?at=6", token=tokens[0]).json["actions"][0]["command"] == {
@@ -195,7 +197,7 @@ def test_differences_hold_in_real_matches(name):
     pairs = [*pairwise(views), (views[0], views[-1]), (views[-1], views[0])]
     for before, after in pairs:
         found = difference(before, after)
-        plain = [jsonpatch_form(one) for one in (before, after)]
+        plain = [jsonpatch_form(view) for view in (before, after)]
         assert jsonpatch.apply_patch(plain[0], list(found)) == plain[1]
 
 
@@ -210,7 +212,7 @@ def test_the_timeline_names_seats_rules_and_versions():
     world.post(f"/v1/matches/{match_id}/commands", {"type": "send", "workers": 1}, token=_[0])
     lines = world.get(f"/v1/matches/{match_id}/timeline").json["lines"]
 
-    assert [(one["who"], one["text"], one["rule"]) for one in lines[:3]] == [
+    assert [(line["who"], line["text"], line["rule"]) for line in lines[:3]] == [
         ("the host", "The table is set for 3 seats", None),
         ("Player 1", "Player 1 sits down", "T1"),
         ("Player 3", "Player 3 sits down", "T1"),

@@ -66,7 +66,7 @@ def match(request):
 @pytest.fixture(scope="module")
 def gone_back():
     found = Played(table_matches.going_back())
-    assert len({one for one in found.undone if one}) > 2
+    assert len({seq for seq in found.undone if seq}) > 2
     return found
 
 
@@ -75,13 +75,14 @@ def test_lines_and_events_say_which_rewind_undid_them(match):
     events = match.get("events?limit=1000").json["events"]
     as_lines = plain(match.get("events", Accept="application/x-ndjson"))
 
-    assert [one["undone_by"] for one in lines] == match.undone[1:]
-    assert [one.get("undone_by") for one in events] == match.undone[1:]
+    assert [line["undone_by"] for line in lines] == match.undone[1:]
+    assert [event.get("undone_by") for event in events] == match.undone[1:]
     assert as_lines == events
     of_table = [
-        one.event.__class__.__module__.startswith("games.table") for one in match.naive.recorded
+        recorded.event.__class__.__module__.startswith("games.table")
+        for recorded in match.naive.recorded
     ]
-    assert [one["of_table"] for one in lines] == of_table
+    assert [line["of_table"] for line in lines] == of_table
 
 
 def test_a_page_of_the_timeline_says_what_the_whole_one_says(gone_back):
@@ -92,14 +93,14 @@ def test_a_page_of_the_timeline_says_what_the_whole_one_says(gone_back):
         for line in gone_back.get(f"timeline?after={after}&limit=7").json["lines"]
     ]
 
-    assert [one["undone_by"] for one in paged] == [one["undone_by"] for one in whole]
+    assert [event["undone_by"] for event in paged] == [event["undone_by"] for event in whole]
 
 
 def test_intervals_end_where_a_rewind_undid_the_next_version(gone_back):
     """The condition holds from the setup on: 4 is the first version with a view."""
     found = gone_back.get("search?where=%60true%60&kind=intervals&line=all").json["intervals"]
 
-    assert [(one["from"], one["to"], one["undone_by"]) for one in found] == [
+    assert [(interval["from"], interval["to"], interval["undone_by"]) for interval in found] == [
         (4, 7, None),
         (8, 17, 18),
         (18, 18, 19),
@@ -119,14 +120,14 @@ def test_a_ledger_of_all_versions_gives_the_state_at_each(match):
         for version in range(stretch["from"], stretch["to"] + 1):
             before = stretch["follows"] if version == stretch["from"] else version - 1
             values[version] = values[before].copy()
-            for one in lines:
-                if one["seq"] == version:
-                    values[version][one["seat"], one["account"]] += one["amount"]
+            for line in lines:
+                if line["seq"] == version:
+                    values[version][line["seat"], line["account"]] += line["amount"]
             wanted = match.holdings(version)
             is_end = match.naive.tables[version].status == "over"
             if not is_end:  # from the end on everybody sees the points with their origins
                 assert {n: a for n, a in values[version].items() if a} == wanted, version
-    assert [one["undone_by"] for one in lines] == [match.undone[one["seq"]] for one in lines]
+    assert [line["undone_by"] for line in lines] == [match.undone[line["seq"]] for line in lines]
     spread = [s["undone_by"] for s in body["stretches"] for _ in range(s["from"], s["to"] + 1)]
     assert spread == match.undone[1:]
 
@@ -135,11 +136,11 @@ def test_a_ledger_of_the_played_line_is_that_of_all_without_what_was_undone(matc
     every, line = match.get("ledger?line=all").json, match.get("ledger").json
 
     assert line["line"] == "played"
-    assert line["lines"] == [one for one in every["lines"] if one["undone_by"] is None]
+    assert line["lines"] == [line for line in every["lines"] if line["undone_by"] is None]
     assert line["balances"] == every["balances"]
     assert line == match.get("ledger?line=played").json
     assert summed(line["lines"]) == {
-        (one["seat"], one["name"]): one["amount"] for one in line["balances"]
+        (balance["seat"], balance["name"]): balance["amount"] for balance in line["balances"]
     }
 
 
@@ -149,9 +150,9 @@ def test_the_ledger_of_an_undone_version_is_its_own_and_says_that_it_was_undone(
         on_line = gone_back.line_of(version)
 
         assert summed(body["lines"]) == gone_back.holdings(version)
-        assert {one["seq"] for one in body["lines"]} <= on_line
-        for one in body["lines"]:
-            assert one["undone_by"] == gone_back.undone[one["seq"]]
+        assert {line["seq"] for line in body["lines"]} <= on_line
+        for line in body["lines"]:
+            assert line["undone_by"] == gone_back.undone[line["seq"]]
         assert body["stretches"][-1]["to"] == version
 
 
@@ -174,14 +175,20 @@ def test_a_search_finds_the_versions_of_its_line(match, kind, where):
     every, line = match.get(f"{path}&line=all").json, match.get(path).json
 
     assert (every["line"], line["line"]) == ("all", "played")
-    for found in (*every["intervals"], *line["intervals"]):
-        marks = {match.undone[v] for v in range(found["from"], found["to"] + 1)}
-        assert marks == {found["undone_by"]}
-    assert all(found["undone_by"] is None for found in line["intervals"])
+    for interval in (*every["intervals"], *line["intervals"]):
+        marks = {match.undone[v] for v in range(interval["from"], interval["to"] + 1)}
+        assert marks == {interval["undone_by"]}
+    assert all(interval["undone_by"] is None for interval in line["intervals"])
     if kind == "intervals":
-        assert line["intervals"] == [one for one in every["intervals"] if not one["undone_by"]]
+        assert line["intervals"] == [
+            interval for interval in every["intervals"] if not interval["undone_by"]
+        ]
     if held is not None:
-        assert held == {v for one in every["intervals"] for v in range(one["from"], one["to"] + 1)}
+        assert held == {
+            v
+            for interval in every["intervals"]
+            for v in range(interval["from"], interval["to"] + 1)
+        }
 
 
 def test_first_and_last_are_of_the_played_line_unless_all_are_asked_for():
@@ -218,8 +225,8 @@ def test_what_a_caller_keeps_of_a_version_is_refreshed_once_a_rewind_undid_it():
 
     after = world.get(path, If_None_Match=before.headers["ETag"])
     assert after.status_code == 200
-    assert [one["undone_by"] for one in before.json["lines"]] == [None]
-    assert [one["undone_by"] for one in after.json["lines"]] == [7]
+    assert [line["undone_by"] for line in before.json["lines"]] == [None]
+    assert [line["undone_by"] for line in after.json["lines"]] == [7]
     assert before.headers["Cache-Control"] == "no-cache"
 
 
@@ -249,8 +256,8 @@ def test_who_watches_late_is_sent_no_rewind_that_is_not_to_be_seen():
     for token, marks in ((tokens[0], [7]), (None, [])):
         lines = world.get(f"{stem}/timeline?limit=1000", token=token).json["lines"]
         every = world.get(f"{stem}/ledger?line=all", token=token).json["stretches"]
-        assert [one["undone_by"] for one in lines if one["undone_by"]] == marks
-        assert [one["undone_by"] for one in every if one["undone_by"]] == marks
+        assert [line["undone_by"] for line in lines if line["undone_by"]] == marks
+        assert [line["undone_by"] for line in every if line["undone_by"]] == marks
 
 
 def test_a_branch_knows_its_own_rewinds_alone(gone_back):
@@ -262,4 +269,4 @@ def test_a_branch_knows_its_own_rewinds_alone(gone_back):
 
     lines = world.get(f"/v1/matches/{made.json['id']}/timeline").json["lines"]
 
-    assert {one["undone_by"] for one in lines} == {None}
+    assert {line["undone_by"] for line in lines} == {None}

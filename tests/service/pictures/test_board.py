@@ -78,7 +78,7 @@ def test_a_preview_draws_the_board_as_it_would_be_where_that_is_asked_for():
 
     assert "parts" not in plain.json
     now = world.get(f"{path}/board", token=token).json["parts"]
-    assert [one["name"] for one in drawn.json["parts"]] == [one["name"] for one in now]
+    assert [part["name"] for part in drawn.json["parts"]] == [part["name"] for part in now]
     assert world.get(f"{path}/board", token=token).json["version"] == plain.json["version"]
 
 
@@ -127,13 +127,13 @@ def test_after_the_end_the_board_shows_what_every_seat_saw():
     everything = world.get(f"{path}/board?at={own['version']}&as=all").json
 
     assert (hidden.status_code, hidden.json["type"]) == (409, "/problems/still-hidden")
-    names = [one["name"] for one in everything["parts"]]
+    names = [part["name"] for part in everything["parts"]]
     assert len(names) == len(set(names))
     assert {"hand-0", "hand-1"} <= {*names}
-    titles = [one["title"] for one in everything["parts"] if one["name"].startswith("hand-")]
+    titles = [part["title"] for part in everything["parts"] if part["name"].startswith("hand-")]
     assert len(titles) == len(set(titles)) == 2  # each says whose it is
-    hand = next(one["svg"] for one in own["parts"] if one["name"] == "hand")
-    assert hand in [one["svg"] for one in everything["parts"]]
+    hand = next(part["svg"] for part in own["parts"] if part["name"] == "hand")
+    assert hand in [part["svg"] for part in everything["parts"]]
     state = world.get(f"{path}/state?as=all")
     assert (state.status_code, state.json["parameter"]) == (422, "as")
 
@@ -153,7 +153,7 @@ def test_parts_of_a_game_in_english_alone_have_whole_english_titles(tmp_path, mo
     titles = {}
     for language in ("en", "de"):
         board = world.get(f"/v1/matches/{match_id}/board?at=4&as=all", Accept_Language=language)
-        titles[language] = [one["title"] for one in board.json["parts"]]
+        titles[language] = [part["title"] for part in board.json["parts"]]
 
     assert titles["de"] == titles["en"]
     assert any("Player 2" in title for title in titles["en"])

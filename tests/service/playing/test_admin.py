@@ -75,7 +75,7 @@ def test_an_open_proposal_lapses(world):
 
     answer = world.post(f"/v1/matches/{match_id}/undo", {"to": START}, token=ADMIN)
 
-    assert [one["e"]["event"]["type"] for one in answer.json["events"]] == [
+    assert [event["e"]["event"]["type"] for event in answer.json["events"]] == [
         "undo-lapsed",
         "rewound",
     ]
@@ -216,7 +216,7 @@ def private(world, begun):
 
 def test_a_branch_of_a_running_match_has_its_true_state_and_its_luck(world, begun, private):
     (match_id, tokens), (made, others) = begun, private
-    parent, child = (world.context.cache.get(one) for one in (match_id, made))
+    parent, child = (world.context.cache.get(id_) for id_ in (match_id, made))
     assert child.timeline.tip().state == parent.timeline.tip().state
 
     assert a_round(world, made, others) == a_round(world, match_id, tokens)
@@ -227,7 +227,7 @@ def test_new_luck_is_new(world, begun, private):
     match_id, _ = begun
     made = branched(world, match_id, START + 1, "new").json["id"]
 
-    keys = [world.context.cache.get(one).keys.luck for one in (match_id, private[0], made)]
+    keys = [world.context.cache.get(id_).keys.luck for id_ in (match_id, private[0], made)]
 
     assert keys[0] == keys[1] != keys[2]
 

@@ -69,7 +69,7 @@ def test_a_clock_that_is_none_is_pointed_at(world, clock, pointer):
     answered = world.post("/v1/matches", body)
 
     assert (answered.status_code, answered.json["type"]) == (422, "/problems/invalid-body")
-    assert pointer in [one["pointer"] for one in answered.json["errors"]]
+    assert pointer in [error["pointer"] for error in answered.json["errors"]]
 
 
 @pytest.mark.parametrize("clock", [QUICK, BANK, {"kind": "correspondence", "days": 3}])
@@ -106,7 +106,7 @@ def test_clocks_tell_what_is_left_and_until_when():
     ]
     assert world.get(f"/v1/matches/{match_id}/state").json["clocks"] == clocks
     then = world.get(f"/v1/matches/{match_id}/state?at=5").json["clocks"]
-    assert [one["left_ms"] for one in then] == [60_000, 60_000]
+    assert [clock["left_ms"] for clock in then] == [60_000, 60_000]
 
 
 def test_actions_carry_the_deadline():
@@ -155,9 +155,9 @@ def resign(world, match_id, token, seat=0, body=None, **more):
 def test_giving_up_ends_a_match_of_two(world):
     match_id, (own, _) = world.begun()
     (listed,) = [
-        one
-        for one in world.get(f"/v1/matches/{match_id}/actions", token=own).json["table"]
-        if one["kind"] == "resign"
+        option
+        for option in world.get(f"/v1/matches/{match_id}/actions", token=own).json["table"]
+        if option["kind"] == "resign"
     ]
 
     answered = world.post(listed["path"], listed["body"], token=own, Prefer="receipt")
@@ -169,7 +169,7 @@ def test_giving_up_ends_a_match_of_two(world):
     assert (over["outcome"]["reason"], over["outcome"]["rule"]) == ("resignation", "T14")
     assert over["outcome"]["text"] == "seats have given up"
     assert over["seats"][0]["resigned"]
-    lines = [one["text"] for one in world.get(f"/v1/matches/{match_id}/timeline").json["lines"]]
+    lines = [line["text"] for line in world.get(f"/v1/matches/{match_id}/timeline").json["lines"]]
     assert "Player 1 gives up: as its player wishes" in lines
     assert resign(world, match_id, own).json["type"] == "/problems/match-over"
 
@@ -186,7 +186,7 @@ def test_who_gave_up_among_three_cannot_come_back(world):
         put(world, match_id, own),
     ]
 
-    assert {one.json["slug"] for one in refusals} == {"seat.resigned"}
+    assert {refusal.json["slug"] for refusal in refusals} == {"seat.resigned"}
     actions = world.get(f"/v1/matches/{match_id}/actions", token=own).json
     assert (actions["asked"], actions["table"]) == (None, [])
 
@@ -221,7 +221,7 @@ def test_live_readers_see_a_time_out_as_any_event():
 
     page = world.get(f"/v1/matches/{match_id}/events?after={version - 1}").json["events"]
 
-    assert [one["e"]["event"]["type"] for one in page] == ["timed-out", "seat-handed-to-bot"]
+    assert [event["e"]["event"]["type"] for event in page] == ["timed-out", "seat-handed-to-bot"]
     assert page[0]["e"]["by"] == "clock"
     assert page[0]["e"]["event"]["ran_out_at"] == time.at
 
@@ -235,4 +235,4 @@ def test_what_is_null_of_a_plan_is_as_if_it_were_left_out(world):
     assert made.status_code == 201, made.text
     shown = made.json
     assert (shown["clock"], shown["spectators"], shown["sandbox"]) == (None, None, False)
-    assert [one["bot"] for one in shown["seats"]] == [None, None]
+    assert [seat["bot"] for seat in shown["seats"]] == [None, None]

@@ -36,7 +36,7 @@ def test_a_match_is_ended_and_everybody_is_told_why(world, begun):
     answer = end(world, match_id)
 
     assert (answer.status_code, answer.headers["ETag"].partition(".")[0]) == (201, '"7')
-    told = [(one["e"]["by"], one["e"]["event"]["type"]) for one in answer.json["events"]]
+    told = [(event["e"]["by"], event["e"]["event"]["type"]) for event in answer.json["events"]]
     assert told == [("admin", "match-called-off"), ("admin", "match-ended")]
     shown = world.get(f"/v1/matches/{match_id}").json
     assert (shown["status"], shown["called_off"]) == ("over", "fault")
@@ -84,8 +84,8 @@ def test_nothing_is_played_or_undone_afterwards(world, begun):
 
     assert problem(world.send(match_id, token)) == (409, "match-over")
     for path in ("undo", "redo"):
-        for who in (token, ADMIN):
-            answer = world.post(f"/v1/matches/{match_id}/{path}", {"to": START}, token=who)
+        for caller in (token, ADMIN):
+            answer = world.post(f"/v1/matches/{match_id}/{path}", {"to": START}, token=caller)
             assert problem(answer) == (409, "match-over")
     assert problem(end(world, match_id)) == (409, "match-over")
     assert world.get(f"/v1/matches/{match_id}/actions", token=token).json["table"] == []
@@ -140,17 +140,17 @@ def test_nothing_that_a_person_typed_comes_into_the_log(world, begun, body, poin
     answer = end(world, match_id, body)
 
     assert problem(answer) == (422, "invalid-body")
-    assert pointer in {one["pointer"] for one in answer.json["errors"]}
+    assert pointer in {error["pointer"] for error in answer.json["errors"]}
     assert len(world.stored(match_id)) == START
 
 
 def test_only_administrators_end_a_match_and_others_learn_nothing(world, begun):
     """Not even whether there is such a match."""
     match_id, (token, _) = begun
-    for one in (match_id, "a" * 16):
-        assert problem(end(world, one, token=None)) == (401, "no-token")
+    for unknown in (match_id, "a" * 16):
+        assert problem(end(world, unknown, token=None)) == (401, "no-token")
         for other in (token, "seat.0.none", ADMIN[:-1]):
-            assert problem(end(world, one, token=other)) == (403, "admins-only")
+            assert problem(end(world, unknown, token=other)) == (403, "admins-only")
     assert problem(end(world, "a" * 16)) == (404, "unknown-match")
     assert len(world.stored(match_id)) == START
 

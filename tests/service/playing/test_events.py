@@ -51,7 +51,7 @@ def test_pages_follow_one_another(played):
     seqs, path = [], f"/v1/matches/{match_id}/events?limit=4"
     while path:
         answer = world.get(path)
-        seqs.append([one["seq"] for one in answer.json["events"]])
+        seqs.append([event["seq"] for event in answer.json["events"]])
         path = answer.headers.get("Link", "").partition(">")[0][1:]
 
     assert seqs == [[1, 2, 3, 4], [5, 6]]
@@ -62,7 +62,7 @@ def test_lines_hold_the_whole_log(played):
     answer = world.get(f"/v1/matches/{match_id}/events", Accept="application/x-ndjson")
 
     assert answer.content_type == "application/x-ndjson"
-    assert [one["seq"] for one in plain(answer)] == [1, 2, 3, 4, 5, 6]
+    assert [line["seq"] for line in plain(answer)] == [1, 2, 3, 4, 5, 6]
     for entry in world.stored(match_id):
         assert b'"e":' + entry.e + b"," in answer.data
 
@@ -74,7 +74,7 @@ def test_a_long_log_comes_in_lines(world):
         world.post(f"/v1/matches/{match_id}/commands", {"type": "take-back"}, token=first)
     answer = world.get(f"/v1/matches/{match_id}/events?after=3", Accept="application/x-ndjson")
 
-    assert [one["seq"] for one in plain(answer)] == list(range(4, 246))
+    assert [line["seq"] for line in plain(answer)] == list(range(4, 246))
 
 
 def test_a_stream_begins_with_what_has_happened(played):
@@ -85,16 +85,16 @@ def test_a_stream_begins_with_what_has_happened(played):
     assert answer.headers["Content-Type"].startswith("text/event-stream")
     assert answer.headers["X-Accel-Buffering"] == "no"
     assert got[0].startswith("retry: ")
-    assert [one.partition("\n")[0] for one in got[1:]] == [f"id: {n}" for n in range(1, 7)]
+    assert [frame.partition("\n")[0] for frame in got[1:]] == [f"id: {n}" for n in range(1, 7)]
     listed = world.get(f"/v1/matches/{match_id}/events").json["events"]
-    assert [json.loads(one.partition("data: ")[2]) for one in got[1:]] == listed
+    assert [json.loads(frame.partition("data: ")[2]) for frame in got[1:]] == listed
 
 
 @pytest.mark.parametrize("how", [{"Last_Event_ID": "4"}, {"query": "?after=4"}])
 def test_a_stream_goes_on_after_an_event(played, how):
     world, match_id, _ = played
 
-    assert [one.partition("\n")[0] for one in frames(live(world, match_id, **how), 3)][1:] == [
+    assert [frame.partition("\n")[0] for frame in frames(live(world, match_id, **how), 3)][1:] == [
         "id: 5",
         "id: 6",
     ]
@@ -209,7 +209,7 @@ def test_a_stream_tells_who_is_asked_once_it_has_caught_up(played):
     behind = frames(live(world, match_id, query="?after=4"), 4)
 
     told = {**asks_nobody(6, "running"), "asked": stands["asked"]}
-    assert [one["seat"] for one in told["asked"]] == [1]
+    assert [question["seat"] for question in told["asked"]] == [1]
     assert asking(at_once[0]) == asking(behind[3]) == told
     assert "asked" not in behind[0]
 
@@ -280,7 +280,7 @@ def test_a_long_poll_waits_for_the_next_event(played):
     answer = world.get(f"/v1/matches/{match_id}/events?after=6&wait=5")
     writer.join()
 
-    assert [one["seq"] for one in answer.json["events"]] == [7]
+    assert [event["seq"] for event in answer.json["events"]] == [7]
 
 
 def test_a_page_tells_who_is_asked_now(played):
@@ -291,7 +291,7 @@ def test_a_page_tells_who_is_asked_now(played):
     after = world.get(f"/v1/matches/{match_id}/events?after=6&wait=5").json
 
     assert (before["version"], before["status"], len(before["events"])) == (6, "running", 2)
-    assert [one["seat"] for one in before["asked"]] == [1]
+    assert [question["seat"] for question in before["asked"]] == [1]
     assert after["asked"] == world.get(f"/v1/matches/{match_id}").json["asked"] != before["asked"]
 
 
@@ -313,7 +313,7 @@ def test_the_timeline_tells_in_words(played):
     world, match_id, _ = played
     answer = world.get(f"/v1/matches/{match_id}/timeline?after=1&limit=3")
 
-    assert [one["text"] for one in answer.json["lines"]] == [
+    assert [line["text"] for line in answer.json["lines"]] == [
         "Player 1 sits down",
         "Player 2 sits down",
         "Dealt",
@@ -332,17 +332,17 @@ def test_each_view_of_the_log_verifies_on_its_own(played, reader, over):
     path = f"/v1/matches/{match_id}/events"
     lines = plain(world.get(path, token=token, Accept="application/x-ndjson"))
     entries = [
-        Entry(one["seq"], canonical.encode(one["e"]), b"", bytes.fromhex(one["link"]))
-        for one in lines
+        Entry(line["seq"], canonical.encode(line["e"]), b"", bytes.fromhex(line["link"]))
+        for line in lines
     ]
 
     check_chain(genesis(match_id), 0, entries)
     opened = 0
-    for one in lines:
-        for name, value in one.get("opened", {}).items():
+    for line in lines:
+        for name, value in line.get("opened", {}).items():
             salted = bytes.fromhex(value["salt"])
             sealed = seals.seal(salted, canonical.encode(value["value"]))
-            assert sealed == one["e"]["seals"][name]
+            assert sealed == line["e"]["seals"][name]
             opened += 1
-    hidden = sum(len(one["e"].get("seals", {})) for one in lines)
+    hidden = sum(len(line["e"].get("seals", {})) for line in lines)
     assert opened == hidden if over else opened == {None: 0, 0: 3, 1: 1}[reader]

@@ -19,7 +19,7 @@ def test_a_match_is_created_joined_and_played(world):
     actions = world.get(f"/v1/matches/{match_id}/actions", token=first).json["actions"]
     played = world.post(f"/v1/matches/{match_id}/commands", actions[1]["command"], token=first)
 
-    assert [one["label"] for one in actions] == [
+    assert [action["label"] for action in actions] == [
         "Send 1 worker",
         "Send 2 workers",
         "Send 3 workers",
@@ -28,7 +28,7 @@ def test_a_match_is_created_joined_and_played(world):
     assert played.status_code == 201
     assert played.json["version"] == 6
     assert version_in(played) == 6
-    assert [one["e"]["event"]["type"] for one in played.json["events"]] == ["sent"]
+    assert [event["e"]["event"]["type"] for event in played.json["events"]] == ["sent"]
     assert played.json["events"][0]["opened"]["event.workers"]["value"] == 2
     asked = world.get(f"/v1/matches/{match_id}", token=second).json["asked"]
     assert asked == [
@@ -142,7 +142,7 @@ def test_every_version_can_be_seen(world):
     world.send(match_id, tokens[0])
     seen = [world.get(f"/v1/matches/{match_id}/state?at={at}").json for at in range(1, 7)]
 
-    assert [one["version"] for one in seen] == [1, 2, 3, 4, 5, 6]
+    assert [state["version"] for state in seen] == [1, 2, 3, 4, 5, 6]
     assert seen[4]["view"]["sent"] == [False, False]
     assert seen[5]["view"]["sent"] == [True, False]
 
@@ -198,7 +198,7 @@ def test_an_empty_list_of_actions_tells_whether_the_match_goes_on(world):
 
     after = world.get(path, token=tokens[0]).json
 
-    assert [one["status"] for one in (before, within, after)] == ["open", "running", "over"]
+    assert [summary["status"] for summary in (before, within, after)] == ["open", "running", "over"]
     assert after["actions"] == []
 
 
@@ -207,10 +207,10 @@ def test_actions_tell_a_seat_whether_it_must_act(world):
     match_id, tokens = world.begun()
     world.send(match_id, tokens[0])
 
-    listed = [world.get(f"/v1/matches/{match_id}/actions", token=one).json for one in tokens]
+    listed = [world.get(f"/v1/matches/{match_id}/actions", token=token).json for token in tokens]
 
     assert listed[0]["asked"] is None
-    assert "take-back" in [one["command"]["type"] for one in listed[0]["actions"]]
+    assert "take-back" in [action["command"]["type"] for action in listed[0]["actions"]]
     assert listed[1]["asked"] in world.get(f"/v1/matches/{match_id}").json["asked"]
     assert listed[1]["asked"]["seat"] == 1
 
@@ -243,7 +243,7 @@ def test_the_games_tell_their_options(world):
     listed = world.get("/v1/games").json["games"]
     shown = world.get("/v1/games/anthill").json
 
-    assert [one["game"] for one in listed] == ["anthill"]
+    assert [answer["game"] for answer in listed] == ["anthill"]
     assert shown["seats"] == {"fewest": 2, "most": 4}
     assert shown["options"]["properties"]["rounds"] == {
         "type": "integer",
@@ -264,7 +264,7 @@ def test_a_finished_match_tells_scores_and_ranking(world):
     assert shown["asked"] == []
     assert sorted(seat for group in shown["outcome"]["ranking"] for seat in group) == [0, 1]
     assert (shown["outcome"]["reason"], shown["outcome"]["text"]) == ("rounds", "Rounds")
-    assert {one["seat"] for one in shown["scores"]} == {0, 1}
+    assert {score["seat"] for score in shown["scores"]} == {0, 1}
 
 
 def test_health_tells_the_policies_of_the_store(world):

@@ -29,15 +29,15 @@ def test_rules_that_are_not_released_are_refused_with_their_place(world, asked):
     answer = world.post("/v1/matches", {**PLAN, "rules": asked})
 
     assert answer.status_code == 422
-    assert [one["pointer"] for one in answer.json["errors"]] == ["/rules"]
+    assert [error["pointer"] for error in answer.json["errors"]] == ["/rules"]
 
 
 def test_a_game_lists_its_released_versions(world):
     (listed,) = world.get("/v1/games").json["games"]
     shown = world.get("/v1/games/anthill").json
 
-    for one in (listed, shown):
-        assert (one["rules"], one["released"]) == ("2", ["1", "2"])
+    for answer in (listed, shown):
+        assert (answer["rules"], answer["released"]) == ("2", ["1", "2"])
 
 
 def test_a_match_of_rules_that_are_not_known_here_is_a_problem_of_its_own(world):

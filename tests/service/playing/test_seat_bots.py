@@ -67,14 +67,16 @@ def test_meanwhile_commands_are_refused_and_none_is_listed(begun):
     assert (refused.status_code, refused.json["slug"]) == (409, "seat.handed-over")
     assert refused.json["rule"] == "T10"
     assert (actions["asked"], actions["actions"]) == (None, [])
-    assert [one["seat"] for one in world.get(f"/v1/matches/{match_id}").json["asked"]] == [0, 1]
-    assert [(one["kind"], one["method"]) for one in actions["table"]] == [
+    assert [
+        question["seat"] for question in world.get(f"/v1/matches/{match_id}").json["asked"]
+    ] == [0, 1]
+    assert [(option["kind"], option["method"]) for option in actions["table"]] == [
         ("take-back", "DELETE"),
         ("resign", "POST"),
     ]
     kinds = [
-        one["kind"]
-        for one in world.get(f"/v1/matches/{match_id}/actions", token=other).json["table"]
+        option["kind"]
+        for option in world.get(f"/v1/matches/{match_id}/actions", token=other).json["table"]
     ]
     assert kinds == ["hand-over", "resign"]
 
@@ -83,7 +85,7 @@ def test_a_listed_action_can_be_sent_as_it_is(begun):
     world, match_id, (own, _) = begun
     for kind in ("hand-over", "take-back", "hand-over"):
         table = world.get(f"/v1/matches/{match_id}/actions", token=own).json["table"]
-        (one,) = [one for one in table if one["kind"] == kind]
+        (one,) = [option for option in table if option["kind"] == kind]
         headers = {"Idempotency-Key": world.key(), "Authorization": f"Bearer {own}"}
         sent = world.client.open(
             one["path"], method=one["method"], json=one["body"], headers=headers

@@ -134,7 +134,7 @@ def test_a_body_of_another_form_is_refused(begun, body, pointer):
     refused = ask(world, "PUT", match_id, own, body)
 
     assert refused.json["type"] == "/problems/invalid-body"
-    assert [one["pointer"] for one in refused.json["errors"]] == [pointer]
+    assert [error["pointer"] for error in refused.json["errors"]] == [pointer]
 
 
 def test_what_the_table_forbids_is_named(begun):

@@ -26,7 +26,7 @@ def consenting(world, seats=({}, {})):
 def table_of(world, match_id, token):
     """Return what is listed about going back."""
     listed = world.get(path(match_id, "actions"), token=token).json["table"]
-    return [one for one in listed if one["kind"] not in ("hand-over", "resign")]
+    return [option for option in listed if option["kind"] not in ("hand-over", "resign")]
 
 
 def test_what_is_listed_takes_back_and_does_again(world):
@@ -55,19 +55,21 @@ def test_what_is_listed_takes_back_and_does_again(world):
 def test_a_proposal_is_answered_from_what_is_listed(world):
     match_id, (first, second) = consenting(world)
     world.post(path(match_id, "commands"), {"type": "ponder"}, token=first)
-    propose = next(one for one in table_of(world, match_id, first) if one["kind"] == "propose")
+    propose = next(
+        option for option in table_of(world, match_id, first) if option["kind"] == "propose"
+    )
     proposed = world.post(propose["path"], propose["body"], token=first)
     assert proposed.json["events"][0]["e"]["event"]["type"] == "undo-proposed"
     shown = world.get(f"/v1/matches/{match_id}").json
     named = {"seq": 7, "seat": 0, "to": 5, "agreed": []}
     assert (shown["undo"], shown["proposal"]) == ("consent", shown["proposal"] | named)
-    assert [one["kind"] for one in table_of(world, match_id, first)] == ["withdraw"]
+    assert [option["kind"] for option in table_of(world, match_id, first)] == ["withdraw"]
 
     agree, refuse = table_of(world, match_id, second)
     assert refuse["body"] == {"proposal": 7, "agrees": False}
     answer = world.post(agree["path"], agree["body"], token=second)
 
-    assert [one["e"]["event"]["type"] for one in answer.json["events"]] == [
+    assert [event["e"]["event"]["type"] for event in answer.json["events"]] == [
         "undo-answered",
         "rewound",
     ]
@@ -121,7 +123,7 @@ def test_what_does_not_fit_the_form_is_pointed_at(world, name, body, pointers):
     with untouched(world, match_id):
         answer = world.post(path(match_id, name), body, token=first)
     is_problem(answer, "invalid-body")
-    assert [one["pointer"] for one in answer.json["errors"]] == pointers
+    assert [error["pointer"] for error in answer.json["errors"]] == pointers
 
 
 @pytest.mark.parametrize("name", ["undo", "redo", "undo/answers"])
@@ -186,7 +188,7 @@ def test_a_match_that_does_not_run_is_not_put_back(world):
 def test_a_policy_that_is_none_is_refused(world):
     body = {"game": "anthill", "seats": [{}, {}], "undo": "sometimes"}
     answer = is_problem(world.post("/v1/matches", body), "invalid-body")
-    assert [one["pointer"] for one in answer.json["errors"]] == ["/undo"]
+    assert [error["pointer"] for error in answer.json["errors"]] == ["/undo"]
 
 
 @pytest.mark.parametrize("name", ["undo", "redo"])
@@ -201,7 +203,7 @@ def test_going_back_tells_no_secret(world, name):
             world.post(path(match_id, name), {"to": 5}, token=second, key="k"),
             world.post(path(match_id, name), {"to": 6}, token=second, key="l"),
         ]
-        answers.append([masked(one) for one in told])
+        answers.append([masked(answer) for answer in told])
         answers[-1] = [(s, h, data.replace(match_id.encode(), b"m")) for s, h, data in answers[-1]]
 
     assert answers[0] == answers[1]
@@ -215,17 +217,19 @@ def test_lines_name_who_wished_to_go_where_and_the_moves_between(world):
     world.run_phases(match_id)
     for name, kinds in (("undo", "undo"), ("redo", "redo")):
         proposals = [
-            one
-            for one in table_of(world, match_id, second)
-            if one["kind"] == "propose" and one["path"] == path(match_id, name)
+            option
+            for option in table_of(world, match_id, second)
+            if option["kind"] == "propose" and option["path"] == path(match_id, name)
         ]
         proposed = world.post(proposals[-1]["path"], proposals[-1]["body"], token=second)
         assert proposed.status_code == 201, kinds
-        agree = next(one for one in table_of(world, match_id, first) if one["kind"] == "agree")
+        agree = next(
+            option for option in table_of(world, match_id, first) if option["kind"] == "agree"
+        )
         assert "Player 2" in agree["label"]
         world.post(agree["path"], agree["body"], token=first)
     lines = world.get(path(match_id, "timeline")).json["lines"]
-    told = [one["text"] for one in lines if one["type"] in ("undo-proposed", "rewound")]
+    told = [line["text"] for line in lines if line["type"] in ("undo-proposed", "rewound")]
 
     assert told == [
         "Player 2 proposes to go back to version 5: 2 moves would be taken back (versions 6 to 7)",

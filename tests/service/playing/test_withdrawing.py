@@ -67,7 +67,7 @@ def listed(world):
 
 def headers_of(answer):
     """Return the headers of an answer, but for the name of its request."""
-    return sorted(one for one in answer.headers if one[0] != "X-Request-ID")
+    return sorted(header for header in answer.headers if header[0] != "X-Request-ID")
 
 
 def everything(world, match_id, token=None):
@@ -82,8 +82,8 @@ def everything(world, match_id, token=None):
         for method, path in (("PUT", "/hidden"), ("DELETE", "/hidden"), ("DELETE", ""))
     ]
     return [
-        (one.status_code, headers_of(one), one.get_data().replace(match_id.encode(), b"#"))
-        for one in answers
+        (answer.status_code, headers_of(answer), answer.get_data().replace(match_id.encode(), b"#"))
+        for answer in answers
     ]
 
 
@@ -139,12 +139,12 @@ def test_a_deleted_match_is_gone_and_everybody_is_told(world, begun):
     delete(world, match_id)
 
     for path in READS:
-        for who in (None, token, ADMIN):
-            is_problem(world.get(f"/v1/matches/{match_id}{path}", token=who), "match-deleted")
+        for caller in (None, token, ADMIN):
+            is_problem(world.get(f"/v1/matches/{match_id}{path}", token=caller), "match-deleted")
     for path, body in POSTS.items():
-        for who in (token, ADMIN):
-            answer = world.post(f"/v1/matches/{match_id}{path}", body, token=who)
-            if path == "/end" and who == token:
+        for caller in (token, ADMIN):
+            answer = world.post(f"/v1/matches/{match_id}{path}", body, token=caller)
+            if path == "/end" and caller == token:
                 is_problem(answer, "admins-only")
             else:
                 is_problem(answer, "match-deleted")
@@ -167,8 +167,8 @@ def test_to_a_stranger_a_deleted_match_that_was_not_for_him_never_was(world, beg
         token = world.post(f"/v1/matches/{match_id}/seats/0", token=ADMIN).json["token"]
     delete(world, match_id)
 
-    for who in (None, token, "seat.0.none"):
-        assert everything(world, match_id, who) == everything(world, "a" * 16, who)
+    for caller in (None, token, "seat.0.none"):
+        assert everything(world, match_id, caller) == everything(world, "a" * 16, caller)
     delete(world, match_id)
 
 
@@ -269,10 +269,10 @@ def test_only_administrators_hide_and_delete_and_others_learn_nothing(world, beg
     match_id, (token, _) = begun
     requests = (("PUT", "/hidden"), ("DELETE", "/hidden"), ("DELETE", ""))
     for method, path in requests:
-        for one in (match_id, "a" * 16):
-            is_problem(ask(world, method, one + path, None), "no-token")
+        for unknown in (match_id, "a" * 16):
+            is_problem(ask(world, method, unknown + path, None), "no-token")
             for other in (token, "seat.0.none", ADMIN[:-1]):
-                is_problem(ask(world, method, one + path, other), "admins-only")
+                is_problem(ask(world, method, unknown + path, other), "admins-only")
         is_problem(ask(world, method, "a" * 16 + path), "unknown-match")
     assert len(world.stored(match_id)) == START
     assert not world.context.cache.is_hidden(match_id)

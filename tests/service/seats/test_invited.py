@@ -10,13 +10,15 @@ from tests.service.problems import is_problem
 def invited(town, ann, *seats, **more):
     """Return a match that Ann invites to, and the secrets of its seats' invitations."""
     made = town.made(*seats, visibility="invited", token=ann[0], **more)
-    return made["id"], {one["seat"]: one["secret"] for one in made.get("invitations", ())}
+    return made["id"], {
+        invitation["seat"]: invitation["secret"] for invitation in made.get("invitations", ())
+    }
 
 
 def secrets(town, match_id, token):
     answer = town.get(f"/v1/matches/{match_id}/invitations", token=token)
     assert answer.headers["Cache-Control"] == "no-store"
-    return {one["seat"]: one["secret"] for one in answer.json["invitations"]}
+    return {invitation["seat"]: invitation["secret"] for invitation in answer.json["invitations"]}
 
 
 def test_the_answer_to_a_new_match_holds_its_invitations(town):

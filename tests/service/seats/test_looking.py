@@ -12,7 +12,7 @@ NOBODY = "a" * 16
 def invited(town, ann, **more):
     """Return a match that Ann invites to, and the secrets of its seats' invitations."""
     made = town.made(visibility="invited", token=ann[0], **more)
-    return made["id"], [one["secret"] for one in made["invitations"]]
+    return made["id"], [invitation["secret"] for invitation in made["invitations"]]
 
 
 def look(town, match_id, secret, token=None):
@@ -23,7 +23,7 @@ def look(town, match_id, secret, token=None):
 
 def plainly(answer):
     """Return all of an answer but the name of the request, which is drawn."""
-    headers = sorted(one for one in answer.headers if one[0] != "X-Request-ID")
+    headers = sorted(header for header in answer.headers if header[0] != "X-Request-ID")
     return answer.status_code, headers, answer.get_data()
 
 
@@ -79,7 +79,7 @@ def test_an_invitation_that_cannot_be_spent_looks_like_no_match(town, ann):
     town.post(f"/v1/matches/{match_id}/cancellation", token=ann[0])
     refused.append(look(town, match_id, secret))
 
-    assert {str(plainly(one)) for one in refused} == {str(nowhere)}
+    assert {str(plainly(answer)) for answer in refused} == {str(nowhere)}
 
 
 def test_who_may_not_sit_down_does_not_look_either(town, ann, ben):
@@ -108,7 +108,7 @@ def test_two_matches_that_differ_elsewhere_look_alike(town):
     told = []
     for other in ("mine", "another's"):
         made = town.made({}, {}, visibility="invited")
-        first, second = (one["secret"] for one in made["invitations"])
+        first, second = (invitation["secret"] for invitation in made["invitations"])
         town.sit(made["id"], 1, invitation=second, entropy=other)
         body = look(town, made["id"], first).json
         told.append({name: value for name, value in body.items() if name != "match"})

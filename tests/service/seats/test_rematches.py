@@ -13,7 +13,7 @@ def over(town, *tokens, **more):
     Where a token is None the seat is taken without an account.
     """
     made = town.made(**more)
-    links = {one["seat"]: one["secret"] for one in made.get("invitations", ())}
+    links = {invitation["seat"]: invitation["secret"] for invitation in made.get("invitations", ())}
     held = []
     for seat, token in enumerate(tokens or (None, None)):
         invitation = {"invitation": links[seat]} if links else {}
@@ -77,10 +77,13 @@ def test_each_gets_the_invitation_to_their_own_seat(town):
     made, other = again(town, match_id, first).json, again(town, match_id, second).json
 
     assert made["visibility"] == "invited"
-    assert [one["seat"] for one in made["invitations"]] == [1]
-    assert [one["seat"] for one in other["invitations"]] == [0]
-    for one in (*made["invitations"], *other["invitations"]):
-        assert town.sit(made["id"], one["seat"], invitation=one["secret"]).status_code == 201
+    assert [invitation["seat"] for invitation in made["invitations"]] == [1]
+    assert [invitation["seat"] for invitation in other["invitations"]] == [0]
+    for invitation in (*made["invitations"], *other["invitations"]):
+        assert (
+            town.sit(made["id"], invitation["seat"], invitation=invitation["secret"]).status_code
+            == 201
+        )
 
 
 def test_the_account_that_asks_first_is_its_creator(town, ann, ben):

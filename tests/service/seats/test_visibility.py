@@ -63,8 +63,8 @@ def test_a_deleted_invited_match_was_never_there_for_strangers(town, ann):
 def test_a_branch_of_an_invited_match_is_invited(town, ann):
     made = town.made(visibility="invited", token=ann[0])
     first, second = (
-        town.sit(made["id"], one["seat"], invitation=one["secret"]).json["token"]
-        for one in made["invitations"]
+        town.sit(made["id"], invitation["seat"], invitation=invitation["secret"]).json["token"]
+        for invitation in made["invitations"]
     )
     version = town.get(f"/v1/matches/{made['id']}", token=first).json["version"]
 
@@ -73,7 +73,7 @@ def test_a_branch_of_an_invited_match_is_invited(town, ann):
 
     assert branch.status_code == 201, branch.text
     assert branch.json["visibility"] == "invited"
-    assert [one["seat"] for one in branch.json["invitations"]] == [0, 1]
+    assert [invitation["seat"] for invitation in branch.json["invitations"]] == [0, 1]
     is_problem(town.get(f"/v1/matches/{branch.json['id']}"), "unknown-match")
     shown = town.get(f"/v1/matches/{made['id']}/branches", token=first).json
     assert shown["branches"] == []

@@ -51,15 +51,15 @@ def by_events(name, seed):
     shared, first = ends_of(name, seed, 0)
     for way in range(1, WAYS):
         _, second = ends_of(name, seed, way)
-        meet = [one for one in first if first[one] != second.get(one, first[one])]
-        meet = [one for one in meet if one >= shared + 2]
+        meet = [seq for seq in first if first[seq] != second.get(seq, first[seq])]
+        meet = [seq for seq in meet if seq >= shared + 2]
         if meet:
             break
     worlds = []
-    for one in (0, way):
+    for moved in (0, way):
         world = Playing(name, seed, kind="delayed", events=meet[0] - shared)
         world.play(COMMANDS)
-        go_on(world, one, 0)
+        go_on(world, moved, 0)
         while world.version < meet[0]:
             world.play(1)
         worlds.append(world)
@@ -72,7 +72,7 @@ def ends_of(name, seed, way):
     shared = world.play(COMMANDS)[-1]
     ends = go_on(world, way, MORE)
     running = ends if world.choose() else ends[:-1]
-    links = {one.seq: one.link for one in world.world.context.store.read(world.match_id)}
+    links = {entry.seq: entry.link for entry in world.world.context.store.read(world.match_id)}
     return shared, {version: links[version] for version in running}
 
 

@@ -36,7 +36,7 @@ def check_moment(name, version, state, reader):
     game = GAMES[name]
     luck = SeededLuck(f"worlds/{version}/{reader}")
     other = game.determinize(game.view(state, reader), luck)
-    positions = [plain(game, one) for one in (state, other)]
+    positions = [plain(game, world) for world in (state, other)]
     if positions[0] == positions[1]:
         return False
     answers = []

@@ -65,9 +65,9 @@ def decision_of(name, kinds, skip=0):
 def choices_of(match, seat, kinds):
     """Return two commands of one kind that a seat can give, neither of which shows; or nothing."""
     state = match.tip.state
-    legal = [one for one in match.game.legal(state, seat) if type(one) in kinds]
-    alike = [one for one in legal if type(one) is type(legal[0])]
-    hidden = [one for one in alike if hides(match.game, state, one)]
+    legal = [command for command in match.game.legal(state, seat) if type(command) in kinds]
+    alike = [command for command in legal if type(command) is type(legal[0])]
+    hidden = [command for command in alike if hides(match.game, state, command)]
     return (hidden[0], hidden[-1]) if len(hidden) > 1 else ()
 
 
@@ -119,7 +119,9 @@ def foresight(match, seat):
         yield Door("preview_command", f"{match.stem}/preview?parts=1", "POST", body)
     view = match.game.view(match.tip.state, seat)
     drawn = sorted(
-        one for one in ids_in(match.game.draw(view, words_of(match.game, "en"))) if ":" in one
+        element
+        for element in ids_in(match.game.draw(view, words_of(match.game, "en")))
+        if ":" in element
     )
     for target in drawn[:: max(1, len(drawn) // 4)]:
         yield Door("explain_target", f"{match.stem}/explain?target={target}")
@@ -138,7 +140,7 @@ def refused(match, seat):
 def all_hidden(match, after):
     """Return whether all that has happened after a version has a hidden part."""
     entries = match.world.context.store.read(match.match_id, after)
-    return all(is_hidden(match.match.codec.record(one).event) for one in entries)
+    return all(is_hidden(match.match.codec.record(entry).event) for entry in entries)
 
 
 def check_choice(decision, *, whole):

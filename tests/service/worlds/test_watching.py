@@ -31,7 +31,7 @@ def rows(match, **query):
     """Return what the lists tell of a match: status and version, or nothing."""
     text = "&".join(f"{name}={value}" for name, value in query.items())
     page = match.world.get(f"/v1/matches?{text}").json["matches"]
-    return [(one["status"], one["version"]) for one in page if one["id"] == match.match_id]
+    return [(row["status"], row["version"]) for row in page if row["id"] == match.match_id]
 
 
 def test_seats_and_administrators_see_the_match_as_it_stands():

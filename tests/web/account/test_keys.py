@@ -43,8 +43,8 @@ def test_a_key_that_may_do_nothing_is_not_issued(site, page):
     open_account(site, page)
     page.get_by_text("Issue another key").click()
     page.get_by_label("What it is for").fill("nothing")
-    for one in ("see matches", "play", "create matches"):
-        page.get_by_label(one, exact=True).uncheck()
+    for label in ("see matches", "play", "create matches"):
+        page.get_by_label(label, exact=True).uncheck()
     page.get_by_role("button", name="Issue the key").click()
 
     expect(page.locator("#keys-problem")).to_contain_text("Choose at least one thing")

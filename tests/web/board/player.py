@@ -99,7 +99,7 @@ class Player:
             seen = self.look()
             if seen["isOver"]:
                 return True
-            buttons = [one for one in seen["buttons"] if one["isOnTop"]]
+            buttons = [button for button in seen["buttons"] if button["isOnTop"]]
             if seen["lit"] and not (buttons and self.random.random() < HASTE):
                 self.pressed["board"] += 1
                 press(self.random.choice(seen["lit"]))

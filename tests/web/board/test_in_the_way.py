@@ -45,7 +45,12 @@ def hand(site):
     for _ in range(200):
         site.play_on(match_id)
         actions = site.world.get(f"{stem}/actions", token=token).json["actions"]
-        cards = {one for action in actions for one in action["targets"] if one.startswith("card:")}
+        cards = {
+            target
+            for action in actions
+            for target in action["targets"]
+            if target.startswith("card:")
+        }
         if cards:
             return f"/matches/{match_id}#token={token}"
         site.world.post(f"{stem}/commands", actions[0]["command"], token=token)

@@ -77,16 +77,16 @@ def test_two_browsers_play_a_match_by_clicks_on_the_board_alone(site, match, pag
         mover, watcher = pages[turn % 2], pages[1 - turn % 2]
         expect(mover.locator("#choice-words")).to_have_text("Press what is lit on the board.")
         hexagon(mover, *at).click()
-        for one in (mover, watcher):
-            expect(hexagon(one, *at).locator(".hx-stone")).to_have_count(1)
+        for player in (mover, watcher):
+            expect(hexagon(player, *at).locator(".hx-stone")).to_have_count(1)
         if turn < 6:
             mark = watcher.locator(".layer.lately [data-target]")
             expect(mark).to_have_attribute("data-target", "hex:{},{}".format(*at))
 
-    for one in pages:
-        expect(one.locator("#status")).to_have_text("over")
-        expect(one.locator("#ranking li").first).to_contain_text("Player 1")
-        expect(lit(one, 0)).to_have_count(0)
+    for tab in pages:
+        expect(tab.locator("#status")).to_have_text("over")
+        expect(tab.locator("#ranking li").first).to_contain_text("Player 1")
+        expect(lit(tab, 0)).to_have_count(0)
     page.get_by_role("link", name="Where each point came from").click()
     expect(page.locator("#ledger")).to_be_visible()
     context.close()
@@ -327,7 +327,7 @@ def test_the_board_is_asked_for_once_and_has_no_style_of_its_own(site, match, pa
     match.open(page)
     lit(page, 16)
 
-    assert [one for one in sent if "/v1/" in one] == [
+    assert [url for url in sent if "/v1/" in url] == [
         f"{site.address}/v1/matches/{match.match_id}/board?at={match.version()}"
     ]
     assert page.locator("#board style, #board [style] [style]").count() == 0

@@ -101,8 +101,8 @@ def phone(site, browser):
         return Fingers(site, contexts[-1].new_page(), game)
 
     yield opened
-    for one in contexts:
-        one.close()
+    for context in contexts:
+        context.close()
     assert site.faults == []
 
 

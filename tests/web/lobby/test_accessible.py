@@ -34,9 +34,9 @@ def check_by_axe(page, rules=STANDARD):
         rules,
     )
     found = [
-        f"{one['id']}: {node['html'][:160]} {node['failureSummary'][:300]}"
-        for one in results["violations"]
-        for node in one["nodes"]
+        f"{violation['id']}: {node['html'][:160]} {node['failureSummary'][:300]}"
+        for violation in results["violations"]
+        for node in violation["nodes"]
     ]
     assert not found, "\n".join(found)
 
@@ -64,9 +64,9 @@ def change_reference(page, scheme):
     [
         *("/account", "/problems", "/rules", "/rules/myrmes?lang=de", "/rules/table"),
         *(
-            pytest.param(f"/rules/{one}", marks=pytest.mark.assure)
-            for one in sorted(GAMES)
-            if one != "myrmes"
+            pytest.param(f"/rules/{game}", marks=pytest.mark.assure)
+            for game in sorted(GAMES)
+            if game != "myrmes"
         ),
     ],
 )

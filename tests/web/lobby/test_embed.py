@@ -29,8 +29,8 @@ def test_no_module_of_it_reads_what_the_browser_keeps():
     modules = modules_of(STATIC / "lobby" / "embed.js")
 
     assert STATIC / "board" / "styles.js" in modules
-    assert not any("tokens" in one.name for one in modules)
-    assert [one.name for one in modules if KEEPERS.search(one.read_text())] == []
+    assert not any("tokens" in module.name for module in modules)
+    assert [module.name for module in modules if KEEPERS.search(module.read_text())] == []
 
 
 def test_it_lives_in_a_page_of_somebody_else_as_a_spectator(site, page):
@@ -56,7 +56,7 @@ def test_it_lives_in_a_page_of_somebody_else_as_a_spectator(site, page):
         site.world.post(path, listed["actions"][0]["command"], token=token)
         expect(board).not_to_have_attribute("data-version", before)
         expect(shown.locator("#said")).not_to_be_empty()
-        mine = [one for one in sent if match_id in one[0]]
+        mine = [request for request in sent if match_id in request[0]]
         assert any("board.svg?part=map" in url for url, _ in mine)
         assert {given for _, given in mine} == {None}
     assert site.faults == []

@@ -12,7 +12,7 @@ def invite(site):
     """Open a match of two by invitation; return it with the addresses of its invitations."""
     body = {"game": ANY_GAME.name, "seats": [{}, {}], "visibility": "invited"}
     made = site.world.post("/v1/matches", body).json
-    return made, [one["path"] for one in made["invitations"]]
+    return made, [invitation["path"] for invitation in made["invitations"]]
 
 
 def test_who_opens_an_invitation_sits_down_once(site, page):

@@ -147,9 +147,9 @@ def test_a_shared_first_place_is_told_as_one_and_an_own_match_is_marked(site, pa
 
     def tell(route):
         answer = route.fetch().json()
-        for one in answer["matches"]:
-            if one["id"] == match_id:
-                one.update(status="over", ranking=[[1, 2], [0]])
+        for match in answer["matches"]:
+            if match["id"] == match_id:
+                match.update(status="over", ranking=[[1, 2], [0]])
         route.fulfill(json=answer)
 
     page.route("**/v1/matches?*", tell)
@@ -211,7 +211,8 @@ def test_one_press_leads_to_the_first_move_against_a_bot(site, page, game):
     page.wait_for_url("**/matches/*")
     match_id = page.url.rpartition("/")[2]
     while not any(
-        one["seat"] == 0 for one in site.world.get(f"/v1/matches/{match_id}").json["asked"]
+        question["seat"] == 0
+        for question in site.world.get(f"/v1/matches/{match_id}").json["asked"]
     ):
         assert site.turn(match_id)
 

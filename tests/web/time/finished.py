@@ -29,10 +29,10 @@ class Finished:
         return page
 
     def of_types(self, types):
-        return [one["seq"] for one in self.events if one["e"]["event"]["type"] in types]
+        return [event["seq"] for event in self.events if event["e"]["event"]["type"] in types]
 
     def decisions(self):
-        return [one for one in self.events if "mac" in one["e"] and one["e"]["by"] == "bot"]
+        return [event for event in self.events if "mac" in event["e"] and event["e"]["by"] == "bot"]
 
 
 def at(page, version):

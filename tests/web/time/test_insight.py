@@ -25,7 +25,7 @@ def events_of(site, match_id):
 
 def is_asked(site, match_id, version):
     asked = site.world.get(f"/v1/matches/{match_id}/state?at={version}").json["asked"]
-    return any(one["seat"] is not None for one in asked)
+    return any(question["seat"] is not None for question in asked)
 
 
 @pytest.fixture
@@ -77,11 +77,11 @@ def test_what_has_become_illegal_is_explained(site, page_apart):
     site.open(page, f"/matches/{match_id}#token={token}")
     expect(page.locator("#actions button").first).to_be_visible()
     actions = site.world.get(f"/v1/matches/{match_id}/actions", token=token).json["actions"]
-    commands = [one["command"] for one in actions]
+    commands = [action["command"] for action in actions]
     site.world.post(f"/v1/matches/{match_id}/commands", commands[0], token=token)
     answers = [
-        site.world.post(f"/v1/matches/{match_id}/explain", one, token=token).json
-        for one in commands
+        site.world.post(f"/v1/matches/{match_id}/explain", command, token=token).json
+        for command in commands
     ]
     number, why = next((n, one) for n, one in enumerate(answers) if not one["is_legal"])
     version = site.world.context.store.head(match_id).version
@@ -133,8 +133,8 @@ def test_the_ledger_adds_up_to_the_points_at_the_shown_version(site, page, over)
     def told(version):
         balances = site.world.get(f"/v1/matches/{match_id}/ledger?at={version}").json["balances"]
         sums = [0, 0]
-        for one in balances:
-            sums[one["seat"]] += one["amount"] if one["is_points"] else 0
+        for balance in balances:
+            sums[balance["seat"]] += balance["amount"] if balance["is_points"] else 0
         return list(map(str, sums))
 
     cells = page.locator("#ledger .sum td")
@@ -142,7 +142,7 @@ def test_the_ledger_adds_up_to_the_points_at_the_shown_version(site, page, over)
     page.get_by_role("button", name="End").click()
     expect(cells).to_have_text(told(newest))
     scores = site.world.get(f"/v1/matches/{match_id}").json["scores"]
-    assert told(newest) == [str(one["points"]) for one in scores] != told(newest // 2)
+    assert told(newest) == [str(score["points"]) for score in scores] != told(newest // 2)
 
 
 def test_what_changed_with_a_version_is_told(site, page, over):
@@ -163,8 +163,8 @@ def test_what_changed_with_a_version_is_told(site, page, over):
 
 def test_a_branch_opens_at_the_shown_version_and_the_viewer_sits_in_it(site, page, over):
     match_id, _ = over
-    ends = [one["seq"] for one in events_of(site, match_id)[10:] if "mac" in one["e"]]
-    at = next(one for one in ends if is_asked(site, match_id, one))
+    ends = [event["seq"] for event in events_of(site, match_id)[10:] if "mac" in event["e"]]
+    at = next(end for end in ends if is_asked(site, match_id, end))
     site.open(page, f"/matches/{match_id}?at={at}")
     page.locator("#branching > summary").click()
     expect(page.locator("#branch-version")).to_have_text(f"version {at}")
@@ -189,7 +189,9 @@ def test_a_branch_opens_at_the_shown_version_and_the_viewer_sits_in_it(site, pag
 
 def test_where_no_branch_can_begin_the_nearest_place_is_offered(site, page, over):
     match_id, _ = over
-    inside = next(one["seq"] for one in events_of(site, match_id)[20:] if "mac" not in one["e"])
+    inside = next(
+        event["seq"] for event in events_of(site, match_id)[20:] if "mac" not in event["e"]
+    )
     site.open(page, f"/matches/{match_id}?at={inside}")
     page.locator("#branching > summary").click()
     page.get_by_role("button", name="Create the branch").click()
@@ -229,7 +231,7 @@ def test_the_log_is_downloaded_for_all_and_for_a_seat(site, page):
     for_all, for_seat = texts
     assert for_all == site.world.get(f"/v1/matches/{match_id}/bundle").text
     assert for_seat == site.world.get(f"/v1/matches/{match_id}/bundle", token=token).text
-    opened = [sum("opened" in json.loads(line) for line in one.splitlines()) for one in texts]
+    opened = [sum("opened" in json.loads(line) for line in text.splitlines()) for text in texts]
     assert opened[0] < opened[1]
 
 
@@ -239,8 +241,8 @@ def test_all_of_it_fits_a_phone_and_can_be_enlarged(site, phone, game):
     page = phone.new_page()
     site.open(page, f"/matches/{match_id}#token={token}")
     expect(page.locator("#board svg").first).to_be_visible()
-    for one in ("changed", "points", "branching", "proof"):
-        page.locator(f"#{one} > summary").click()
+    for panel in ("changed", "points", "branching", "proof"):
+        page.locator(f"#{panel} > summary").click()
     expect(page.locator("#ledger .sum")).to_be_visible()
     fits = "document.documentElement.scrollWidth <= innerWidth"
     assert page.evaluate(fits)

@@ -230,12 +230,12 @@ def test_a_spectator_never_asks_with_a_token_and_a_seat_sees_its_own_board(site,
     page.get_by_role("button", name="Live").click()
     shows(page, newest)
     assert sent
-    assert [one.url for one in sent if "authorization" in one.headers] == []
+    assert [request.url for request in sent if "authorization" in request.headers] == []
 
     page.goto("about:blank")
     sent.clear()
     page.goto(f"{site.address}/matches/{match_id}?at={newest - 1}#token={token}")
     shows(page, newest - 1)
     assert page.url.endswith(f"?at={newest - 1}")
-    boards = [one for one in sent if "/board?" in one.url]
-    assert {one.headers.get("authorization") for one in boards} == {f"Bearer {token}"}
+    boards = [request for request in sent if "/board?" in request.url]
+    assert {board.headers.get("authorization") for board in boards} == {f"Bearer {token}"}

@@ -83,7 +83,7 @@ def test_the_curve_has_the_value_of_the_state_at_every_version(site, page, undon
     site.open(page, f"/matches/{undone.id}#v=6&tab=points")
     expect(page.locator("#points-chart svg")).to_be_visible()
     lines = undone.get("/timeline?limit=1000")["lines"]
-    gone = [one["seq"] for one in lines if one["undone_by"]]
+    gone = [line["seq"] for line in lines if line["undone_by"]]
     shades = page.locator("#points-chart rect.undone")
     shaded = shades.evaluate_all("all => all.map(one => [+one.dataset.from, +one.dataset.to])")
 
@@ -137,9 +137,9 @@ def test_lines_are_marked_with_the_rewind_and_a_redo_takes_the_mark_away(site, p
 
     def wanted():
         lines = undone.get("/timeline?limit=1000")["lines"]
-        kept = [one for one in lines if one["of_table"] and one["to"] is None]
-        gone = [one for one in lines if one["undone_by"] and one not in kept]
-        return [f"undone by version {one['undone_by']}" for one in reversed(gone)]
+        kept = [line for line in lines if line["of_table"] and line["to"] is None]
+        gone = [line for line in lines if line["undone_by"] and line not in kept]
+        return [f"undone by version {line['undone_by']}" for line in reversed(gone)]
 
     expect(marks.locator(".undone")).to_have_text(wanted())
     before = wanted()
@@ -174,7 +174,7 @@ def test_a_copied_link_has_the_version_and_the_eyes(page, over):
     expect(eyes).to_have_value("1")
     expect(eyes.locator("option:checked")).to_have_text("Seen by Greedy bot 2")
     seen = match.site.world.get(f"/v1/matches/{match.id}/board?at=12&as=1").json["parts"]
-    assert [one["svg"] for one in told.value.json()["parts"]] == [one["svg"] for one in seen]
+    assert [part["svg"] for part in told.value.json()["parts"]] == [part["svg"] for part in seen]
     page.goto("about:blank")
     match.open(page, "#v=12&eyes=9")  # nobody's
     expect(eyes).to_have_value("")
@@ -220,7 +220,7 @@ def play_the_same(undone, match_id, token, moves):
     for action in undone.world.get(f"{stem}/actions", token=token).json["actions"]:
         command = action["command"]
         seen = undone.world.post(f"{stem}/preview", command, token=token).json["events"]
-        if [one["event"] for one in seen] == moves:
+        if [line["event"] for line in seen] == moves:
             undone.world.post(f"{stem}/commands", command, token=token)
             return
     raise AssertionError("no command has these events")
@@ -237,9 +237,9 @@ def test_what_the_clock_and_the_table_do_is_no_difference(site, page, undone, mo
     asking = at_table(1 - seat)
     hand_to_bot(undone.world.context, parent, asking, "random")
     events = undone.world.get(f"/v1/matches/{parent}/events?after={version}").json["events"]
-    events = [one["e"]["event"] for one in events]
-    assert {"timed-out", "seat-handed-to-bot"} <= {one["type"] for one in events}
-    moves = [one for one in events if one["type"] not in TABLE]
+    events = [event["e"]["event"] for event in events]
+    assert {"timed-out", "seat-handed-to-bot"} <= {event["type"] for event in events}
+    moves = [event for event in events if event["type"] not in TABLE]
     play_the_same(undone, branch, others[seat], moves)
 
     site.open(page, f"/matches/{branch}#tab=comparing&with={parent}")

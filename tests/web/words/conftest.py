@@ -19,6 +19,6 @@ def reader(browser, site):
         return context.new_page()
 
     yield open_tab
-    for one in contexts:
-        one.close()
+    for context in contexts:
+        context.close()
     assert site.faults == []

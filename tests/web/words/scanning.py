@@ -12,7 +12,7 @@ WEB = Path(__file__).parents[3] / "web"
 SOURCES = sorted(
     [
         *(WEB / "templates").glob("*.html"),
-        *(one for one in (WEB / "static").rglob("*.js*") if "vendor" not in one.parts),
+        *(path for path in (WEB / "static").rglob("*.js*") if "vendor" not in path.parts),
     ]
 )
 _CALL = re.compile(r"(?<![\w.])(?:t|pieces)\(")
@@ -44,13 +44,13 @@ def list_calls() -> list[Call]:
 def list_literals() -> set[str]:
     """Return every text that stands in templates, scripts and data: ids may be passed on."""
     texts = (path.read_text(encoding="utf-8") for path in SOURCES)
-    return {found for text in texts for pair in _LITERAL.findall(text) for found in pair}
+    return {text_id for text in texts for pair in _LITERAL.findall(text) for text_id in pair}
 
 
 def _calls_in(path: Path):
     text = path.read_text(encoding="utf-8")
-    for found in _CALL.finditer(text):
-        given = _arguments(text, found.end())
+    for call in _CALL.finditer(text):
+        given = _arguments(text, call.end())
         ids = tuple(_id_of(*pair) for pair in _LITERAL.findall(given[0]))
         if ids:
             yield Call(path.name, ids, _facts_of(given[1:], is_script=path.suffix != ".html"))
@@ -59,7 +59,7 @@ def _calls_in(path: Path):
 def _id_of(plain: str, pattern: str) -> str:
     if plain or "${" not in pattern:
         return plain or pattern
-    return "~" + r"[\w-]+".join(re.escape(one) for one in _HOLE.split(pattern))
+    return "~" + r"[\w-]+".join(re.escape(literal) for literal in _HOLE.split(pattern))
 
 
 def _arguments(text: str, start: int) -> list[str]:
@@ -86,11 +86,11 @@ def _arguments(text: str, start: int) -> list[str]:
 
 def _facts_of(given: list[str], *, is_script: bool) -> frozenset[str] | None:
     if not is_script:
-        return frozenset(one.partition("=")[0].strip() for one in given)
+        return frozenset(argument.partition("=")[0].strip() for argument in given)
     if not given:
         return frozenset()
     spelled = given[0].strip()
     if not spelled.startswith("{"):
         return None
     inner = _arguments(spelled, 1)
-    return frozenset(found[1] for one in inner if (found := _NAME.match(one)))
+    return frozenset(found[1] for argument in inner if (found := _NAME.match(argument)))

@@ -60,7 +60,7 @@ def test_what_the_address_says_goes_on_in_links_and_before_the_choice(site, read
     hrefs = page.locator("header a[href^='/'], footer a[href^='/'], #timeline a").evaluate_all(
         "all => all.map((one) => one.getAttribute('href'))"
     )
-    assert [one for one in hrefs if "lang=es" not in one] == ["/health"]
+    assert [href for href in hrefs if "lang=es" not in href] == ["/health"]
 
 
 def test_a_choice_on_a_match_keeps_the_seat_and_the_place(site, reader):
@@ -125,8 +125,8 @@ def test_a_page_says_its_language_and_that_it_depends_on_the_readers(path):
     }
     liked = world.get(path, Accept="text/html", Accept_Language="de-CH, en;q=0.5")
 
-    assert {one.headers["Content-Language"] for one in answers.values()} == set(answers)
-    assert len({one.headers["ETag"] for one in answers.values()}) == len(answers)
+    assert {answer.headers["Content-Language"] for answer in answers.values()} == set(answers)
+    assert len({answer.headers["ETag"] for answer in answers.values()}) == len(answers)
     assert liked.headers["Content-Language"] == "de"
     assert "Accept-Language" in liked.vary
     assert '<html lang="de">' in liked.text

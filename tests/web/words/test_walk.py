@@ -61,7 +61,7 @@ def check_words(page, language, patterns):
     """Check that nothing on a page is in English which has words in its language."""
     assert page.evaluate("document.documentElement.lang") == language
     seen = page.evaluate(SEEN)
-    assert [one for one in seen if any(found.fullmatch(one) for found in patterns)] == []
+    assert [shown for shown in seen if any(pattern.fullmatch(shown) for pattern in patterns)] == []
 
 
 def open_everything(page):

@@ -65,8 +65,8 @@ def many_of(clock, many, **more):
 
 def add(schedule, clock, many, **more):
     found = many_of(clock, many, **more)
-    for one in found:
-        schedule.add(one)
+    for delivery in found:
+        schedule.add(delivery)
     return found
 
 
@@ -101,31 +101,31 @@ def test_at_most_four_are_under_way_at_one_host(schedule, clock):
 
     under_way = claim_all(schedule)
 
-    assert [one.place for one in under_way].count("hooks.com") == MOST_AT_A_HOST == 4
-    assert [one.place for one in under_way].count("other.com") == 2
+    assert [delivery.place for delivery in under_way].count("hooks.com") == MOST_AT_A_HOST == 4
+    assert [delivery.place for delivery in under_way].count("other.com") == 2
     schedule.put(settle(under_way[0], FINE, clock(), 0))
     assert len(claim_all(schedule)) == 1
 
 
 def test_what_may_not_be_seen_yet_takes_no_place_of_its_host(schedule, clock):
     """Not while it is looked at; it queues with the others once it may be seen."""
-    unseen = [replace(one, is_unseen=True) for one in many_of(clock, 6)]
-    for one in unseen:
-        schedule.add(one)
+    unseen = [replace(delivery, is_unseen=True) for delivery in many_of(clock, 6)]
+    for delivery in unseen:
+        schedule.add(delivery)
     seen = add(schedule, clock, 5, webhook=2)
 
     under_way = claim_all(schedule)
 
-    taken = [one for one in under_way if one in seen]
+    taken = [delivery for delivery in under_way if delivery in seen]
     assert len(taken) == len(under_way) - len(taken) == MOST_AT_A_HOST
     schedule.renew(under_way)
     clock.at += CLAIM_MS - 1
     assert claim_all(schedule) == []
-    looked_at = next(one for one in under_way if one.is_unseen)
+    looked_at = next(delivery for delivery in under_way if delivery.is_unseen)
     schedule.put(replace(looked_at, is_unseen=False))
-    assert [one.is_unseen for one in claim_all(schedule)] == [True]
+    assert [delivery.is_unseen for delivery in claim_all(schedule)] == [True]
     schedule.put(settle(taken[0], FINE, clock(), 0))
-    assert [one.is_unseen for one in claim_all(schedule)] == [False]
+    assert [delivery.is_unseen for delivery in claim_all(schedule)] == [False]
 
 
 def test_what_a_killed_process_had_is_due_again(schedule, clock):
@@ -138,10 +138,10 @@ def test_what_a_killed_process_had_is_due_again(schedule, clock):
     clock.at += 1
 
     again = claim_all(schedule)
-    for one in again:
-        schedule.put(settle(one, FINE, clock(), 0))
+    for delivery in again:
+        schedule.put(settle(delivery, FINE, clock(), 0))
     again += claim_all(schedule)
-    assert {one.id for one in again} == {one.id for one in added}
+    assert {delivery.id for delivery in again} == {delivery.id for delivery in added}
 
 
 def test_who_is_still_sending_keeps_what_it_has(schedule, clock):
@@ -155,7 +155,7 @@ def test_who_is_still_sending_keeps_what_it_has(schedule, clock):
     schedule.put(settle(under_way[0], FINE, clock(), 0))
     schedule.renew(under_way)
     clock.at += CLAIM_MS
-    assert under_way[0].id not in [one.id for one in claim_all(schedule)]
+    assert under_way[0].id not in [delivery.id for delivery in claim_all(schedule)]
 
 
 @pytest.mark.parametrize("jitter", [-1, 0, 1])
@@ -175,11 +175,13 @@ def test_a_receiver_that_fails_is_tried_for_three_days(clock, jitter):
         clock.at = failed.due
 
     factor = 1 + JITTER * jitter
-    assert pauses == pytest.approx([factor * one for one in PAUSES_SECONDS], abs=0.001)
+    assert pauses == pytest.approx([factor * second for second in PAUSES_SECONDS], abs=0.001)
     assert sorted(pauses) == pauses
     assert tries == len(PAUSES_SECONDS) + 1
     assert clock() - began == pytest.approx(3 * DAY_MS, rel=0.12)
-    assert [one.state for one in schedule.page("a-1", "dead", None, 9).deliveries] == ["dead"]
+    assert [delivery.state for delivery in schedule.page("a-1", "dead", None, 9).deliveries] == [
+        "dead"
+    ]
 
 
 def test_a_dead_letter_is_sent_again_by_call(schedule, clock):
@@ -225,26 +227,26 @@ def test_the_log_is_read_in_pages_the_newest_first(schedule, clock):
     pages, cursor = [], None
     while True:
         page = schedule.page("a-1", None, cursor, 3)
-        pages.append([one.id for one in page.deliveries])
+        pages.append([delivery.id for delivery in page.deliveries])
         cursor = page.cursor
         if cursor is None:
             break
 
     assert [len(page) for page in pages] == [3, 3, 1]
-    assert {one for page in pages for one in page} == {one.id for one in added}
+    assert {delivery for page in pages for delivery in page} == {delivery.id for delivery in added}
     assert len(schedule.page("a-1", "delivered", None, 9).deliveries) == 1
     assert len(schedule.page("a-1", "waiting", None, 9).deliveries) == 6
 
 
 def test_of_what_is_done_the_newest_are_kept(schedule, clock, monkeypatch):
     monkeypatch.setitem(schedule_module.KEPT, "delivered", 3)
-    for one in add(schedule, clock, 5):
+    for delivery in add(schedule, clock, 5):
         clock.at += 1
-        schedule.put(settle(one, FINE, clock(), 0))
+        schedule.put(settle(delivery, FINE, clock(), 0))
 
     kept = schedule.page("a-1", None, None, 9).deliveries
 
-    assert [one.attempts[0].at for one in kept] == [clock() - 10 - n for n in range(3)]
+    assert [delivery.attempts[0].at for delivery in kept] == [clock() - 10 - n for n in range(3)]
     assert schedule.claim() is None
 
 
@@ -266,9 +268,9 @@ def test_of_a_removed_webhook_nothing_is_left(schedule, client, clock):
     schedule.forget("a-1")
 
     assert schedule.page("a-1", None, None, 9).deliveries == ()
-    assert [one.number for one in claim_all(schedule)] == [2]
-    left = {one.decode() for one in client.keys("webhooks:*")}
-    assert not any("a-1" in one for one in left)
+    assert [delivery.number for delivery in claim_all(schedule)] == [2]
+    left = {key.decode() for key in client.keys("webhooks:*")}
+    assert not any("a-1" in key for key in left)
 
 
 def test_a_host_that_hangs_rests_for_longer_and_longer(schedule, clock):
@@ -278,8 +280,8 @@ def test_a_host_that_hangs_rests_for_longer_and_longer(schedule, clock):
     for _ in range(4):
         hanging = claim_all(schedule)
         assert len(hanging) == MOST_AT_A_HOST
-        for one in hanging:
-            schedule.put(settle(one, HUNG, clock(), 0), "failed")
+        for thread in hanging:
+            schedule.put(settle(thread, HUNG, clock(), 0), "failed")
         began = clock()
         while (one := schedule.claim()) is None:
             clock.at += 10_000

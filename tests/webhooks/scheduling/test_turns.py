@@ -201,7 +201,7 @@ def test_what_is_not_taken_is_listed_and_can_be_sent_again(receiver, monkeypatch
     assert (shown["status"], shown["paused_for"]) == ("paused", "backlog")
     assert len(world.log(ada, number, state="waiting")) == 3
     assert refused
-    assert all(one["attempts"] == [] for one in refused)
+    assert all(delivery["attempts"] == [] for delivery in refused)
     world.ask("PATCH", f"/v1/webhooks/{number}", ada, {"paused": False})
     again = f"/v1/webhooks/{number}/deliveries/{refused[0]['id']}/retry"
     assert world.post(again, token=ada).status_code == 202

@@ -65,7 +65,7 @@ class Service:
         """Return a match that runs, and its seats' tokens."""
         match_id = self.create(**more)
         taken = [self.post(f"/v1/matches/{match_id}/seats/{seat}") for seat in (0, 1)]
-        return match_id, [one.json["token"] for one in taken]
+        return match_id, [answer.json["token"] for answer in taken]
 
     def begin_invited(self):
         """Return a match that runs and that only who was invited sees, and its seats' tokens."""
@@ -73,10 +73,10 @@ class Service:
         made = self.post("/v1/matches", body).json
         seats = f"/v1/matches/{made['id']}/seats"
         taken = [
-            self.post(f"{seats}/{one['seat']}", {"invitation": one["secret"]})
-            for one in made["invitations"]
+            self.post(f"{seats}/{invitation['seat']}", {"invitation": invitation["secret"]})
+            for invitation in made["invitations"]
         ]
-        return made["id"], [one.json["token"] for one in taken]
+        return made["id"], [answer.json["token"] for answer in taken]
 
     def finish(self, match_id, tokens):
         """Play a match of the small game to its end."""
@@ -108,6 +108,6 @@ class Service:
         found, path = [], f"/v1/matches?limit=2{query}"
         while path:
             page = self.get(path).json
-            found += [one["id"] for one in page["matches"]]
+            found += [match["id"] for match in page["matches"]]
             path = page["next"] and f"/v1/matches?limit=2{query}&cursor={page['next']}"
         return found

@@ -14,11 +14,11 @@ def paths_of(match_id, version):
     """Return the addresses at which everything of a match is read."""
     stem = f"/v1/matches/{match_id}"
     plain = ("", "/events", "/events?digest=1", "/bundle", "/timeline", "/ledger", "/branches")
-    yield from (stem + one for one in plain)
+    yield from (stem + path_end for path_end in plain)
     yield from (f"{stem}/search?where={where}" for where in ("`true`", "round>`1`"))
     yield f"{stem}/diff?from=2&to={version}"
     for at in range(1, version + 1):
-        yield from (f"{stem}/{one}?at={at}" for one in ("state", "board", "position", "actions"))
+        yield from (f"{stem}/{name}?at={at}" for name in ("state", "board", "position", "actions"))
     for seq in range(1, version + 1):
         yield f"{stem}/receipts/{seq}"
 
@@ -28,12 +28,12 @@ def read_all(service, match_id, token):
     version = service.store.head(match_id).version
     found = {}
     for path in paths_of(match_id, version):
-        for who in (None, token, ADMIN):
-            answer = service.get(path, who)
+        for reader in (None, token, ADMIN):
+            answer = service.get(path, reader)
             answer_text = answer.json if "/receipts/" in path else answer.get_data()
             if "/receipts/" in path and answer.status_code == 200:
                 answer_text = {name: answer_text[name] for name in ("seq", "link", "at")}
-            found[path, who] = answer.status_code, answer.headers.get("ETag"), answer_text
+            found[path, reader] = answer.status_code, answer.headers.get("ETag"), answer_text
     return found
 
 
@@ -222,8 +222,8 @@ def test_a_hidden_match_leaves_lists_and_comes_back_to_them(service):
 
 def test_a_deleted_match_leaves_with_its_pack_and_row(service):
     match_id, other = service.over(), service.over()
-    for one in (match_id, other):
-        service.archiver.archive(one)
+    for id_ in (match_id, other):
+        service.archiver.archive(id_)
 
     delete(service.context, match_id)
     assert service.cold().listed() == [other]

@@ -32,7 +32,7 @@ def private(service):
     made = service.post(f"/v1/matches/{parent}/branches", body, token=ADMIN)
     seats = f"/v1/matches/{made.json['id']}/seats"
     taken = [service.post(f"{seats}/{seat}", token=ADMIN) for seat in (0, 1)]
-    return made.json["id"], [one.json["token"] for one in taken]
+    return made.json["id"], [answer.json["token"] for answer in taken]
 
 
 def read_alike(process, match_id, token):
@@ -79,10 +79,10 @@ def world_of(service, workers):
     cold, version = service.cold(), service.store.head(match_id).version
     cold.context.random = counted(9)
     found = {}
-    for one in paths_of(match_id, version):
+    for address in paths_of(match_id, version):
         for token in (None, tokens[1]):
-            answer = cold.get(one, token)
-            found[one, token] = answer.status_code, DRAWN.sub(b"#", answer.get_data())
+            answer = cold.get(address, token)
+            found[address, token] = answer.status_code, DRAWN.sub(b"#", answer.get_data())
     own = cold.get(f"{path}/events", tokens[0]).get_data()
     return found, DRAWN.sub(b"#", own)
 
@@ -95,5 +95,5 @@ def test_what_a_reader_may_not_know_of_it_makes_no_difference(tmp_path):
     (first, own), (second, other) = worlds
 
     assert first.keys() == second.keys()
-    assert [one for one in first if first[one] != second[one]] == []
+    assert [path for path in first if first[path] != second[path]] == []
     assert own != other  # to whom it is told, it is told from the pack

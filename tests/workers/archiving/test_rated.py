@@ -33,7 +33,7 @@ def settle(service):
 
 
 def matches_of(service, account):
-    return [one.result.match_id for one in service.context.ratings.history(account)]
+    return [result.result.match_id for result in service.context.ratings.history(account)]
 
 
 def lose(service):

@@ -133,7 +133,7 @@ def test_matches_go_as_soon_as_they_are_over_where_memory_is_short(service, monk
 def test_two_sweepers_at_once_do_no_harm(service, monkeypatch):
     """The second works on the same match at each step of the first."""
     matches = [service.over() for _ in range(3)]
-    streams = {one: tuple(service.store.read(one)) for one in matches}
+    streams = {match: tuple(service.store.read(match)) for match in matches}
     other = service.cold()
     for path, name in STEPS[1:]:
         part = part_of(service, path)

@@ -73,7 +73,7 @@ class Far:
 
     def counted(self):
         """Return what was asked since this was called last, by trips."""
-        asked = [commands_of(one) for wire in self.wires.values() for one in wire.asked]
+        asked = [commands_of(question) for wire in self.wires.values() for question in wire.asked]
         for wire in self.wires.values():
             wire.asked.clear()
         return asked
@@ -136,7 +136,7 @@ def test_bots_that_go_on_wait_once_a_turn(far):
 
     asked = far.take_job()
 
-    played = [one for one in asked if one == ["EVALSHA"]]
+    played = [question for question in asked if question == ["EVALSHA"]]
     assert far.wiring.store.head(match_id).version > before + 1
     assert len(asked) == len(played) + 1, asked  # and the wait for the bell, with the claim
 

@@ -28,7 +28,7 @@ def long_task(world, creator):
     match_id = world.create_match(LEVEL, "random")
     world.creators.note(match_id, creator)
     return next(
-        one for one in parse_tasks(match_id, world.store.head(match_id).waits) if not one.seat
+        task for task in parse_tasks(match_id, world.store.head(match_id).waits) if not task.seat
     )
 
 
@@ -73,7 +73,7 @@ def short_task(world, creator):
     """Return the question of a search of less than a second in a new match of a creator."""
     match_id = world.create_match("mcts:100", "random")
     world.creators.note(match_id, creator)
-    return next(one for one in questions(world, match_id) if not one.seat)
+    return next(question for question in questions(world, match_id) if not question.seat)
 
 
 def test_short_searches_have_every_place_while_nobody_waits(world, workers):
@@ -103,7 +103,9 @@ def test_matches_whose_creator_nobody_knows_are_creators_of_their_own(world, wor
     for _ in range(5):
         match_id = world.create_match(LEVEL, "random")
         tasks += [
-            one for one in parse_tasks(match_id, world.store.head(match_id).waits) if not one.seat
+            task
+            for task in parse_tasks(match_id, world.store.head(match_id).waits)
+            if not task.seat
         ]
     assert all(world.places.take(task) for task in tasks)
 
@@ -232,5 +234,7 @@ def test_a_hog_of_short_searches_leaves_a_place_to_a_player(house):
 
 def chosen(house, match_id):
     """Return how many commands searches chose in a match."""
-    hidden = (canonical.decode(one.s) for one in house.wiring.store.read(match_id) if one.s)
-    return sum(one["reasons"][1]["level"].startswith("mcts") for one in hidden if "reasons" in one)
+    hidden = (canonical.decode(entry.s) for entry in house.wiring.store.read(match_id) if entry.s)
+    return sum(
+        fields["reasons"][1]["level"].startswith("mcts") for fields in hidden if "reasons" in fields
+    )

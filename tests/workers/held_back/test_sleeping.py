@@ -102,7 +102,7 @@ def test_a_look_wakes_it(world):
     world.attention.look(match_id)
 
     assert world.dispatching.wake() == len(tasks(world, match_id))
-    ids = [one for some in world.queued().values() for one in some]
+    ids = [job_id for some in world.queued().values() for job_id in some]
     assert ids == [job_id(task, 0) for task in tasks(world, match_id)]
     assert world.turns.take(tasks(world, match_id)[0]) >= 1
     assert world.dispatching.wake() == 0

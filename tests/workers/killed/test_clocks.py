@@ -41,8 +41,8 @@ def absent(running, number, seconds=1):
 def time_outs(running, match_id):
     """Return the time-outs of a match: the seat, and how many milliseconds late each was told."""
     records = [canonical.decode(entry.e) for entry in running.wiring.store.read(match_id)]
-    told = [one for one in records if one["event"]["type"] == "timed-out"]
-    return [(one["event"]["seat"], one["at"] - one["event"]["ran_out_at"]) for one in told]
+    told = [record for record in records if record["event"]["type"] == "timed-out"]
+    return [(entry["event"]["seat"], entry["at"] - entry["event"]["ran_out_at"]) for entry in told]
 
 
 def hold(running, match_id, most_ms):

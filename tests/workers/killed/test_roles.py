@@ -46,7 +46,10 @@ def test_each_role_is_killed_in_the_midst_of_matches(running, capsys):
         begun = [MATCHES * 40]  # kill at so many events
 
         def kill(role=role, matches=matches, begun=begun):
-            if begun and sum(running.wiring.store.head(one).version for one in matches) > begun[0]:
+            if (
+                begun
+                and sum(running.wiring.store.head(match).version for match in matches) > begun[0]
+            ):
                 running.kill(role)
                 begun.pop(0)
 

@@ -42,7 +42,7 @@ def settle(world):
 
 
 def leaders(world):
-    return [one.account for one in world.context.ratings.leaders(DUEL, 0, 10)]
+    return [leader.account for leader in world.context.ratings.leaders(DUEL, 0, 10)]
 
 
 def test_a_dispatcher_that_runs_counts_rated_matches(world):

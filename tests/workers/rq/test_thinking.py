@@ -24,7 +24,7 @@ class ApiContext:
 
     def take_waiting(self, names):
         self.asked.append(tuple(names))
-        for name, job in [one for one in self.waiting if one[0] in names][:1]:
+        for name, job in [entry for entry in self.waiting if entry[0] in names][:1]:
             self.waiting.remove((name, job))
             self.done.append(name)
             job()

@@ -112,7 +112,7 @@ def changed(*changes):
             found.append(value)
         else:
             found[int(last) if isinstance(found, list) else last] = value
-    return [str(one) for one in find_breaking_changes(RELEASED_ONE, now, TODAY)]
+    return [str(change) for change in find_breaking_changes(RELEASED_ONE, now, TODAY)]
 
 
 def test_nothing_has_changed():
@@ -331,11 +331,11 @@ def test_todays_description_keeps_what_was_released():
     path = find_released(RELEASED)
     if path is None:
         pytest.skip("no description is released yet: docs/released/ has none")
-    released, now = (yaml.load(one.read_text(), yaml.CSafeLoader) for one in (path, PATH))
+    released, now = (yaml.load(file.read_text(), yaml.CSafeLoader) for file in (path, PATH))
 
     found = find_breaking_changes(released, now, date.today())  # noqa: DTZ011  # a day, of ours
 
-    assert [str(one) for one in found] == []
+    assert [str(change) for change in found] == []
 
 
 def test_todays_description_breaks_nothing_of_itself_and_is_read_to_its_leaves():
@@ -343,10 +343,10 @@ def test_todays_description_breaks_nothing_of_itself_and_is_read_to_its_leaves()
     released = yaml.load(PATH.read_text(), yaml.CSafeLoader)
     now = deepcopy(released)
     event = now["components"]["schemas"]["Table.MatchCreated"]
-    field = next(one for one in event["properties"] if one != "type")
+    field = next(name for name in event["properties"] if name != "type")
 
     assert find_breaking_changes(released, released, TODAY) == ()
     del event["properties"][field]
 
-    found = [str(one) for one in find_breaking_changes(released, now, TODAY)]
+    found = [str(change) for change in find_breaking_changes(released, now, TODAY)]
     assert found == [f"Table.MatchCreated.{field}: is not told any more"]
