@@ -1,4 +1,4 @@
-"""An application over a store in memory, with the small game that has secrets."""
+"""An application over an in-memory store, with the small game that has secrets."""
 
 import hashlib
 import itertools
@@ -33,16 +33,17 @@ UUID = "00000000-0000-4000-8000-{:012d}"
 
 
 def counted(seed=0):
-    """Return random bytes that are the same in every run."""
+    """Return a source of random bytes that are the same in every run."""
     numbers = itertools.count()
     return lambda size: hashlib.shake_128(b"%d %d" % (seed, next(numbers))).digest(size)
 
 
 class World:
-    """A service with its store; speaks HTTP through the test client.
+    """A service with its store; sends HTTP requests through the test client.
 
     Attributes:
-        client_class: the client's; one that holds answers to the description, where it is set.
+        client_class: the class of the client; `CheckedClient` compares answers with the
+            description.
     """
 
     client_class = FlaskClient
@@ -88,7 +89,7 @@ class World:
         return answer.json["id"]
 
     def begun(self, *seats, **options):
-        """Return a match that runs, and its seats' tokens."""
+        """Return a running match, and its seats' tokens."""
         match_id = self.create(*seats, **options)
         open_seats = [n for n, seat in enumerate(seats or ({}, {})) if not seat.get("bot")]
         answers = [self.post(f"/v1/matches/{match_id}/seats/{n}") for n in open_seats]
@@ -99,7 +100,7 @@ class World:
         return self.post(f"/v1/matches/{match_id}/commands", body, token=token, **more)
 
     def run_phases(self, match_id):
-        """Do what the workers do."""
+        """Run all phases that are due, as the workers do."""
         position = self.context.cache.get(match_id).timeline.tip()
         while position.since(PHASE) is not None:
             asked = position.since(PHASE)
@@ -117,7 +118,7 @@ class World:
             self.run_phases(match_id)
 
     def stored(self, match_id):
-        """Return the stream as it lies in the store."""
+        """Return the stream as it is stored."""
         return tuple(self.context.store.read(match_id))
 
     def follower(self):
@@ -132,7 +133,7 @@ class World:
 
 @pytest.fixture
 def answers_checked(monkeypatch):
-    """Hold every answer that a world gives to the description of the API."""
+    """Check every answer of a world against the description of the API."""
     monkeypatch.setattr(World, "client_class", CheckedClient)
 
 
@@ -143,12 +144,15 @@ def world():
 
 @pytest.fixture
 def begun(world):
-    """A match of two players in which nothing may come to be stored, with its world and tokens."""
+    """Yield a world, its running match of two players and their tokens.
+
+    The match must be unchanged after the test.
+    """
     match_id, tokens = world.begun()
     with untouched(world, match_id):
         yield world, match_id, tokens
 
 
 def plain(answer):
-    """Return the lines of an answer in NDJSON."""
+    """Return the parsed lines of an NDJSON answer."""
     return [json.loads(line) for line in answer.text.splitlines()]

@@ -1,4 +1,4 @@
-"""The chart of an analysis, lettered in the language of its reader."""
+"""The labels of an analysis chart in the language of its reader."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is wrong with bodies and positions, in the language of the reader: nothing stays English."""
+"""Faults of bodies and positions in the language of the reader, without English remains."""
 
 import ast
 from pathlib import Path
@@ -14,7 +14,7 @@ from tests.service.conftest import World
 
 ROOT = Path(__file__).parents[2]
 
-OTHERWISE = {  # who reads the problem gets the entry of the exception, or what the problem means
+OTHERWISE = {  # readers get the exception's catalogue entry, or the problem's meaning
     *("RuleViolation", "UnsafeStore", "NotReady", "BadPosition", "BadCondition"),
     *("StaleVersion", "CostlyBot", "OtherGamesCommand", "WrongKeyScope", "InsideCommand"),
     *("TooManyRequests", "NoReceipt", "UnknownParameter", "WebhookNotActive"),
@@ -25,7 +25,7 @@ ROOMS = ("blocked accounts", "former names", "events", "keys", "webhooks")
 
 
 def _raised():
-    """Yield what is raised with a text for people, with 7 in place of what changes."""
+    """Yield the readable texts of exceptions, with 7 in place of variable parts."""
     told = {error.__name__ for error in TYPE_OF} - OTHERWISE
     told -= {error.__name__ for kind in PROBLEM_TYPES.values() for error in kind.quiet}
     for folder in ("service", "matches", "accounts", "webhooks"):
@@ -42,7 +42,7 @@ def _raised():
 
 
 def _texts_in(node):
-    """Yield the texts of an error: alone, or by the names of fields."""
+    """Yield the texts of an error: a single one, or those of its fields."""
     match node:
         case ast.Dict(values=values):
             yield from (text for value in values for text in _texts_in(value))
@@ -66,7 +66,7 @@ def _text_of(node):
     return None
 
 
-IN_FULL = {  # what 7 cannot stand for
+IN_FULL = {  # texts that need real values instead of 7
     "An account has at most 7 7.": [f"An account has at most 7 {room}." for room in ROOMS],
     "the match is 7": ["the match is open", "the match is running"],
     "seat 7: there is no bot level 7": ["seat 7: there is no bot level 'wise'"],
@@ -144,7 +144,7 @@ POSITION_MODULES = ("invariants", "agenda_faults")
 
 
 def _faults(path):
-    """Yield what a module says of positions, with 7 in place of what changes."""
+    """Yield the position faults of a module, with 7 in place of variable parts."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         match node:
             case ast.Call(func=ast.Name(id="Fault"), args=[_, text]):

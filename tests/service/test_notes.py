@@ -1,4 +1,4 @@
-"""What is noted beside matches: who created them, and that somebody looks."""
+"""Notes kept outside matches: their creators, and the time of the last reader."""
 
 import pytest
 from fakeredis import FakeRedis
@@ -18,7 +18,7 @@ BOTS = Table(seats=(SeatState(bot=LEVEL_NAMES[0]),) * 2)
 
 
 class Noted(World):
-    """A service whose notes a test can read; time goes on when it is told to."""
+    """A service with notes that a test can read, and a clock that it moves."""
 
     def __init__(self, kept_at=None, seconds=60):
         self.at = 0.0

@@ -70,7 +70,7 @@ def test_a_browser_gets_a_page(world, path):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_stands_in_backticks_is_code_on_every_page(world, language):
-    """No page shows a backtick; its answer as JSON keeps them."""
+    """No page shows a backtick; the answer as JSON keeps them."""
     pages = [f"/problems/{slug}" for slug in PROBLEM_TYPES]
     for path in ("/problems", *pages):
         page = world.get(f"{path}?lang={language}", Accept=BROWSER).text
@@ -103,7 +103,7 @@ def test_an_unknown_type_is_told(world):
 
 @pytest.mark.parametrize("path", ["/nothing", "/rules/nothing"])
 def test_where_there_is_no_page_a_person_gets_one_with_ways_on(world, path):
-    """A program, and whoever asks the API, gets the problem."""
+    """Programs and callers of the API get the problem."""
     shown = world.get(path, Accept=BROWSER)
     told = world.get(path, Accept="*/*")
 

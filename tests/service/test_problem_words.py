@@ -1,4 +1,4 @@
-"""What problems say, in the language of the reader."""
+"""Texts of problems in the language of the reader."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Worlds that differ only in a secret look alike, byte for byte, to whoever may not know it."""
+"""Worlds that differ only in a secret: equal byte for byte to readers without access to it."""
 
 import re
 from itertools import islice
@@ -14,14 +14,14 @@ HEX = re.compile(rb'"[0-9a-f]{16,128}"|seat\.\d\.[\w-]+')
 
 
 def drawn(world):
-    """A board that shows all of a view."""
+    """Draw a board that shows all of a view."""
     return f'<svg xmlns="http://www.w3.org/2000/svg"><text>{world}</text></svg>'
 
 
 def masked(answer):
-    """Return an answer with seals, links, macs, ids and commitments levelled, length kept.
+    """Return an answer with seals, links, macs, ids and commitments masked at equal length.
 
-    The name of the request is drawn for each.
+    The request id is left out, since it is random.
     """
     data = HEX.sub(lambda found: b"#" * len(found[0]), answer.get_data())
     headers = sorted(header for header in answer.headers if header[0] != "X-Request-ID")
@@ -29,7 +29,7 @@ def masked(answer):
 
 
 def everything(world, match_id, token):
-    """Return all that a caller can learn about a match."""
+    """Return the answers to all requests of a caller about a match."""
     version = world.context.store.head(match_id).version
     stem = f"/v1/matches/{match_id}"
     paths = [f"{stem}", f"{stem}/actions", f"{stem}/events", f"{stem}/timeline", f"{stem}/bundle"]
@@ -46,7 +46,7 @@ def everything(world, match_id, token):
     answers = [masked(world.get(path, token=token)) for path in paths]
     answers.append(masked(world.get(f"{stem}/events", token=token, Accept="application/x-ndjson")))
     stream = world.get(f"{stem}/events", token=token, Accept="text/event-stream")
-    chunks = b"".join(islice(stream.iter_encoded(), 2))  # the beginning, and all events at once
+    chunks = b"".join(islice(stream.iter_encoded(), 2))  # the retry, then all events at once
     stream.close()
     answers.append(HEX.sub(lambda found: b"#" * len(found[0]), chunks))
     for body in ({"type": "send", "workers": 2}, {"type": "take-back"}, {"type": "ponder"}):
@@ -57,14 +57,14 @@ def everything(world, match_id, token):
 
 
 def refusals(world, match_id, token):
-    """Return what a seat is told when it asks for what it may not do."""
+    """Return the answers to commands that a seat must not give."""
     stem = f"/v1/matches/{match_id}/commands"
     bodies = ({"type": "take-back"}, {"type": "send", "workers": 1}, {"type": "send", "workers": 2})
     return [masked(world.post(stem, body, token=token)) for body in bodies]
 
 
 def choose_version(workers):
-    """Seat 0 has sent secretly; nothing else differs."""
+    """Return a world in which seat 0 has secretly sent n workers; nothing else differs."""
     world = World({"anthill": replace(ANTHILL, draw=drawn)})
     match_id, tokens = world.begun()
     world.send(match_id, tokens[0], workers, key="secret")
@@ -72,7 +72,7 @@ def choose_version(workers):
 
 
 def dealt(seed):
-    """Luck dealt other hidden numbers; seat 0 has drawn a card that only it sees."""
+    """Return a world with hidden numbers from a seed, and a card that only seat 0 sees."""
     world = World({"anthill": replace(ANTHILL, draw=drawn)}, seed=seed)
     match_id, tokens = world.begun()
     world.post(f"/v1/matches/{match_id}/commands", {"type": "ponder"}, token=tokens[0], key="p")

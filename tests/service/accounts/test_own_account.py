@@ -1,4 +1,4 @@
-"""What the owner of an account can do with it, and what administrators can."""
+"""Operations on an account by its owner and by administrators."""
 
 import pytest
 

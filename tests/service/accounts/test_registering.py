@@ -1,4 +1,4 @@
-"""Making an account, finding it, and winning it back."""
+"""Creating an account, looking it up, and recovering it."""
 
 from functools import partial
 

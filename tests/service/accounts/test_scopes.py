@@ -1,4 +1,4 @@
-"""API keys at every door: good for their scopes, and for nothing else."""
+"""API keys at every endpoint: each key opens the operations of its scopes and no others."""
 
 import re
 
@@ -30,7 +30,7 @@ SAMPLES = {
 
 @pytest.fixture(scope="module")
 def keyed():
-    """A service with a match and, by scope, a key that has every other scope."""
+    """Return a service with a match and, for each scope, a key that has all other scopes."""
     world = World(admin_token=ADMIN)
     first = sign_up(world)["key"]
     lacking = {

@@ -1,4 +1,4 @@
-"""What an account keeps to itself is in no answer to others: two worlds look alike to them."""
+"""Private data of an account is in no answer to others: two worlds look alike to them."""
 
 import pytest
 
@@ -14,7 +14,10 @@ NOBODY = "a" * 16
 
 
 def make_world(private):
-    """Return a world in which Ada and Ben play, and what others are by; `private` is Ada's own."""
+    """Return a world in which Ada and Ben play.
+
+    With `private`, Ada's account also has a labelled key, a block and a webhook.
+    """
     world = World(admin_token=ADMIN)
     ada, ben = sign_up(world), sign_up(world, "Ben")
     match_id = world.create()
@@ -30,7 +33,7 @@ def make_world(private):
 
 
 def plainly(answer):
-    """Return all of an answer but the name of the request, which is drawn."""
+    """Return the status, headers and body of an answer without its random request id."""
     headers = sorted(header for header in answer.headers if header[0] != "X-Request-ID")
     return answer.status_code, headers, answer.get_data()
 
@@ -71,7 +74,7 @@ def test_a_wrong_key_and_code_are_refused_alike_whether_the_account_is_there_or_
 
 
 def test_an_erased_name_looks_as_one_that_somebody_has_and_as_one_that_nobody_had():
-    """To take, as the one; to find, as the other."""
+    """An erased name is taken like a name in use, and not found like a name that nobody had."""
     world, *_, ada, _ = make_world(private=True)
     ask(world, "DELETE", "/v1/account", token=ada["key"])
 

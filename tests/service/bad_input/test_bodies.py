@@ -1,4 +1,4 @@
-"""Bodies that a client can get wrong: each has a problem that points at it, and stores nothing."""
+"""Malformed bodies: each gets a problem that points at the fault, and stores nothing."""
 
 import json
 
@@ -50,7 +50,7 @@ def test_an_empty_body_is_told_from_one_that_was_cut(begun):
     ],
 )
 def test_half_of_a_surrogate_pair_is_called_so(begun, body, at):
-    """As an escape or in bytes, the first or the second half, with the place where it begins."""
+    """The halves are escaped or in bytes, first or second. The problem names where each begins."""
     world, match_id, tokens = begun
     answer = raw(world, match_id, tokens[0], body)
     is_problem(answer, "malformed-json")
@@ -153,7 +153,7 @@ def test_a_bot_that_is_none_is_told_which_there_are(world):
 
 
 def test_a_command_of_another_game_is_told_apart_from_a_malformed_one():
-    """A body that another game's command has the form of is no fault of form."""
+    """A body in the form of another game's command is not malformed."""
     world = World({"anthill": ANTHILL, **GAMES})
     match_id, (first, _) = world.begun()
     with untouched(world, match_id):

@@ -1,4 +1,4 @@
-"""Each number and each cursor of each operation at its bounds, beyond them and far beyond."""
+"""Every number and cursor of every operation at its bounds, beyond them and far beyond."""
 
 import re
 from collections import Counter
@@ -35,7 +35,7 @@ def values_of(schema):
 
 
 def test_no_number_and_no_cursor_is_answered_with_500(known):
-    """The answer is a success, or a problem that is the caller's."""
+    """Each answer is a success or a problem of the caller's making."""
     world, parts, callers = known
     description = world.get("/v1/openapi.json").json
     asked = Counter()

@@ -1,4 +1,4 @@
-"""Commands and seats at the wrong time, and a store that is away: each has its problem."""
+"""Commands and seats at the wrong time, and an unavailable store: each has its problem."""
 
 import pytest
 from redis.exceptions import ConnectionError, OutOfMemoryError, ReadOnlyError, ResponseError

@@ -7,19 +7,19 @@ import pytest
 from tests.service.problems import is_problem
 
 LONG = "x" * 600
-WRONG = {"/v1/webhooks/{webhook}/deliveries": "~"}  # a cursor there has no form in its schema
-NEVER = set()  # operations whose parameters are read only of matches that are not at hand here
+WRONG = {"/v1/webhooks/{webhook}/deliveries": "~"}  # the schema of its cursor has no pattern
+NEVER = set()  # operations that read their parameters only for matches that do not exist here
 
 
 def wrong_value(schema):
-    """Return a value that a parameter does not take; None if it takes any."""
+    """Return a value that a parameter refuses; None if it accepts any."""
     if schema.get("type") == "integer" or {"enum", "anyOf", "pattern"} & schema.keys():
         return "~"
     return LONG if "maxLength" in schema else None
 
 
 def wrong_queries(description):
-    """Yield each path that is read, with a query of which every parameter is wrong."""
+    """Yield each path with a GET operation, with a query in which every parameter is wrong."""
     for path, item in description["paths"].items():
         listed = item.get("get", {}).get("parameters", ())
         wrong = {
@@ -31,10 +31,10 @@ def wrong_queries(description):
 
 
 def test_every_fault_of_a_query_is_named(known):
-    """Of every operation that reads, whoever calls it: with an unknown parameter, and without.
+    """The test calls every GET operation as each caller, with an unknown parameter and without.
 
-    An unknown parameter is refused before the view looks who calls. Without one, a caller that may
-    not call it is refused for that.
+    An unknown parameter is refused before the view checks the caller. Without one, a caller who
+    may not call the operation is refused for that.
     """
     world, parts, callers = known
     named, told = {}, set()

@@ -1,4 +1,4 @@
-"""Bodies within 64 KiB that are deep, or wide, or of long names: refused, and shortly."""
+"""Bodies within 64 KiB that are deep, wide or full of long names: refused with a short answer."""
 
 import json
 
@@ -25,7 +25,7 @@ def post(world, path, text):
 
 @pytest.mark.parametrize("depth", [DEPTH_MOST + 1, 500, 900, 960, 990, 1000, 5000, 30_000])
 def test_a_body_that_is_nested_deep_is_refused_wherever_it_is_sent(begun, depth):
-    """Whatever the depth at which some reader of it would give up."""
+    """The depths include those at which one of the parsers would give up."""
     world, match_id, (token, _) = begun
     inner = nested(depth - 1)
     bodies = {
@@ -60,7 +60,7 @@ def test_brackets_in_strings_are_not_depth(begun):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_position_with_a_thousand_faults_names_the_first(name):
-    """With the long names on the way to each, all of them would be far more than was sent."""
+    """Each fault repeats the long names on its path, so listing all would exceed the body's size."""
     world = World(dict(GAMES))
     long = "x" * 20_000
     for inner in ([0.5] * 9000, ["-1"] * 5000):

@@ -1,4 +1,4 @@
-"""Texts of packs, whatever they hold: boards stay XML, and problems and pages stay whole."""
+"""Packs with unusual texts: boards stay valid XML, and problems and pages stay intact."""
 
 import json
 from urllib.parse import quote
@@ -29,7 +29,7 @@ def world():
 
 
 def reworded(plain, words, name=""):
-    """Return a pack with other words in place of those that people read."""
+    """Return a pack with its texts for people replaced by other words."""
     if isinstance(plain, dict):
         return {key: reworded(value, words, key) for key, value in plain.items()}
     if isinstance(plain, list):
@@ -45,7 +45,7 @@ def pack_with(game, words):
 @given(words=WORDS)
 @FEW
 def test_boards_with_stored_packs_are_xml(world, game, words):
-    """Packs that were stored before their texts were checked."""
+    """The packs were stored before their texts were checked."""
     content = world.context.cache.content_store.keep(game, pack_with(game, words))
     seats = [{"bot": "random"}] * 2
     made = world.post("/v1/matches", {"game": game, "seats": seats, "content": content})

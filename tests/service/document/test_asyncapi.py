@@ -1,4 +1,4 @@
-"""The description of streams and webhooks: committed, valid, and kept by what is sent."""
+"""The description of streams and webhooks: committed, valid, and true of all messages."""
 
 import json
 from pathlib import Path
@@ -51,7 +51,7 @@ def test_every_reference_leads_to_something():
 
 
 def find_references(part):
-    """Yield what a part refers to."""
+    """Yield the references within a part of the description."""
     if isinstance(part, dict) and isinstance(part.get("$ref"), str):
         yield part["$ref"]
     for inner in part.values() if isinstance(part, dict) else part:
@@ -82,7 +82,7 @@ def test_the_service_gives_the_description_of_its_own_games(people):
 
 
 def faults_of(document, message, payload):
-    """Return what is wrong with a payload, as the description has it."""
+    """Return the errors of a payload against its message in the description."""
     schema = document["components"]["messages"][message]["payload"]
     validator = Draft7Validator({**schema, "components": document["components"]})
     return [error.message[:300] for error in validator.iter_errors(payload)]

@@ -1,4 +1,4 @@
-"""The description of the API: committed, valid, complete, and kept by the service."""
+"""The description of the API: committed, valid, complete, and followed by the service."""
 
 import re
 
@@ -69,7 +69,7 @@ def test_a_seat_is_never_part_of_a_body():
 
 
 def within(schema):
-    """Yield a schema and every schema in it."""
+    """Yield a schema and every schema within it."""
     if isinstance(schema, dict):
         yield schema
     for inner in schema.values() if isinstance(schema, dict) else schema:
@@ -78,7 +78,7 @@ def within(schema):
 
 
 def test_generators_of_clients_find_a_name_of_its_own_for_every_schema():
-    """They name a class by its title if it has one, an inner one by its owner and its property."""
+    """Generators name a class by its title, if any, and an inner one by its owner and property."""
     schemas = FOUND["components"]["schemas"]
     named = {name.replace(".", "").lower() for name in schemas}
     inner = {
@@ -102,7 +102,7 @@ def test_generators_of_clients_are_told_what_a_list_holds():
 
 
 def missing(description):
-    """Return the references of a description that lead nowhere."""
+    """Return the unresolved references of a description."""
     references = {
         schema["$ref"] for schema in within(description) if isinstance(schema.get("$ref"), str)
     }
@@ -134,9 +134,9 @@ QUICK = ("examples", "fuzzing", "stateful")
 
 @pytest.mark.timeout(600)
 def test_schemathesis_finds_nothing(tmp_path):
-    """All checks, on a running server, with a match that a token plays.
+    """All checks run against a real server, with a match that a token plays.
 
-    The phase that walks through every bound of every schema, 9,000 cases, is part of `make assure`.
+    The phase that walks through every bound of every schema (9,000 cases) is part of `make assure`.
     """
     world, match_id, tokens = make_world()
     found = fuzz(world, match_id, tokens[0], tmp_path, examples=7, phases=QUICK)

@@ -1,4 +1,4 @@
-"""The examples of the description: of everything, right by their schemas, and recorded as they are."""
+"""The examples of the description: complete, valid by their schemas, and as recorded."""
 
 import json
 import re
@@ -17,9 +17,9 @@ from service.schemas.seat_schemas import SeatPlanSchema, SpectatorsPlanSchema
 from service.schemas.struct_schemas import GameForms
 from tests.service.document.checking import Described
 
-PAGE = "text/html"  # for people, who see it as it is
+PAGE = "text/html"  # a page for people
 OF_NO_OPERATION = {"bad-request", "method-not-allowed"}
-NEVER_MET = {  # by whom plays at random, in dozens of matches
+NEVER_MET = {  # events that dozens of random matches never produce
     "atta-ants": {"card-discarded"},  # a card that fits nowhere on the board
 }
 
@@ -158,7 +158,7 @@ def test_messages_of_streams_hold_what_their_schemas_describe(described):
 
 
 def test_lines_hold_what_the_schemas_beside_them_describe(described):
-    """A body in NDJSON is a text; `contentSchema` describes each line of it."""
+    """A body in NDJSON is a text; its `contentSchema` describes each line."""
     bodies = [
         response["content"][LINES]
         for operation in described.operations.values()
@@ -192,7 +192,7 @@ def test_examples_of_schemas_are_what_they_describe(described):
 
 
 def test_links_lead_to_operations_by_what_examples_hold(described):
-    """What a link takes of an answer stands in an example of it; of an empty page there is none."""
+    """Some example holds every value that a link takes. An example of an empty page holds none."""
     links = [
         (name, response, link)
         for name, operation in described.operations.items()

@@ -1,4 +1,4 @@
-"""Contracts beside the views: noted, never wrapped; problems follow from what they say."""
+"""Contracts of views: attached without wrapping, with problems derived from their fields."""
 
 from msgspec.structs import replace
 

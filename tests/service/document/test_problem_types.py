@@ -1,4 +1,4 @@
-"""One table says what a problem is, and which exceptions it answers."""
+"""The table of problem types and of the exceptions that each answers."""
 
 from service.problems.errors import ServiceError
 from service.problems.problem_types import PROBLEM_TYPES, TYPE_OF

@@ -1,4 +1,4 @@
-"""Everything in the description of the API says what it means."""
+"""Every part of the description of the API has a meaningful description."""
 
 import re
 
@@ -11,12 +11,12 @@ from service.schemas.struct_schemas import GameForms
 
 FOUND = yaml.load(PATH.read_text(), yaml.CSafeLoader)
 STEMS = [GameForms(game).stem for game in GAMES.values()]
-SHORTEST = 8  # letters: a word or two at least
+SHORTEST = 8  # letters, about two words
 METHODS = ("get", "post", "put", "patch", "delete")
 
 
 def properties_in(name, schema):
-    """Yield the properties of a schema and of what is inside, each by its place."""
+    """Yield the properties of a schema and of its inner schemas, each with its path."""
     if isinstance(schema, list):
         for part in schema:
             yield from properties_in(name, part)
@@ -31,7 +31,7 @@ def properties_in(name, schema):
 
 
 def properties_of(description):
-    """Return the properties of all components by their places."""
+    """Return the properties of all components with their paths."""
     schemas = description["components"]["schemas"].items()
     return [placed for name, schema in schemas for placed in properties_in(name, schema)]
 
@@ -43,7 +43,7 @@ def operations():
 
 
 def parameters():
-    """Yield every parameter by its place: of paths, of operations, of webhooks."""
+    """Yield every parameter of paths, operations and webhooks, with its place."""
     for route, path in FOUND["paths"].items():
         yield from (
             (f"{route} {parameter['name']}", parameter) for parameter in path.get("parameters", ())
@@ -57,7 +57,7 @@ def parameters():
 
 
 def headers():
-    """Yield every header of an answer by its place."""
+    """Yield every header of an answer, with its place."""
     for name, operation in operations():
         for status, response in operation["responses"].items():
             for header, one in response.get("headers", {}).items():
@@ -67,7 +67,7 @@ def headers():
 
 
 def undescribed(placed):
-    """Return the places of what has no description, or one that is but its name again."""
+    """Return the places with no description, or with one that only repeats the name."""
     return [place for place, one in placed if says_nothing(place, one.get("description", ""))]
 
 
@@ -83,7 +83,7 @@ def letters_of(text):
 
 @pytest.mark.parametrize("stem", ["", *STEMS])
 def test_every_property_says_what_it_holds(stem):
-    """Those of each game, and those that are no game's."""
+    """The properties are those of each game and those shared by all games."""
     found = [
         (place, one)
         for place, one in properties_of(FOUND)
@@ -108,7 +108,7 @@ def test_every_operation_says_what_it_does_and_who_may_call_it():
 
 
 def test_the_summary_of_an_operation_begins_with_a_word():
-    """No name of a class stands in its place, as a search that also replaces may leave one."""
+    """A search and replace may have left a class name in its place."""
     summaries = {name: one["summary"] for name, one in operations()}
 
     assert [name for name, text in summaries.items() if not re.match(r"[A-Z][a-z]+ ", text)] == []

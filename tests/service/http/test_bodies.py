@@ -1,4 +1,4 @@
-"""Bodies: each name once, in UTF-8, plain or gzipped, in one piece or in chunks, within bounds."""
+"""Bodies: no duplicate names, in UTF-8, plain or gzipped, in one piece or chunked, within bounds."""
 
 import gzip
 import http.client
@@ -53,7 +53,7 @@ plain = some.recursive(
 
 @given(plain)
 def test_members_are_counted_wherever_they_are(body):
-    """By what a decoder is told of each, one by one."""
+    """The count equals the number of names that a JSON decoder reports."""
     names = []
     json.loads(json.dumps(body), object_pairs_hook=names.extend)
 
@@ -82,7 +82,7 @@ def test_other_letters_than_utf_8_are_refused(begun, letters):
 
 
 def test_a_gzipped_body_is_the_body(world):
-    """It is known by its content: sent again as it is, it acts once."""
+    """The body is identified by its content: sent again without gzip, it is a replay."""
     match_id, (first, _) = world.begun()
     packed = raw(world, match_id, first, gzip.compress(SEND), **{"Content-Encoding": "GZip"})
     again = raw(world, match_id, first, SEND, **{"Content-Encoding": "identity"})
@@ -101,7 +101,7 @@ def test_other_codings_are_refused_with_the_one_that_is_taken(begun, coding):
 @pytest.mark.parametrize(
     "body",
     [SEND, b"", gzip.compress(SEND)[:-3], gzip.compress(SEND) + b"x", gzip.compress(b"")],
-    ids=["plain", "nothing", "cut", "more", "nothing packed"],  # the bytes hold the time
+    ids=["plain", "nothing", "cut", "more", "nothing packed"],  # the bytes contain the time
 )
 def test_gzip_that_is_none_or_cut_short_is_malformed(begun, body):
     world, match_id, (first, _) = begun
@@ -124,7 +124,7 @@ def test_a_body_as_large_as_may_be_is_read(world):
 
 
 def in_chunks(address, path, chunks, **headers):
-    """Return status and body of a request that is sent in chunks."""
+    """Send a request in chunks; return the status and the body of the answer."""
     connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=20)
     named = {"Content-Type": "application/json", "Idempotency-Key": "k", **headers}
     try:

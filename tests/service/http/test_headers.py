@@ -1,4 +1,4 @@
-"""What every answer carries, and what requests may say in their headers and queries."""
+"""Headers of every answer, and the headers and queries that requests may have."""
 
 import pytest
 
@@ -65,7 +65,7 @@ def test_nothing_runs_in_json_and_in_pictures_and_pages_keep_their_policy():
         page = world.get(path)
         again = world.get(path, If_None_Match=page.headers["ETag"])
         assert again.status_code == 304
-        for answer in (page, again):  # a browser takes the headers of 304 for those of the page
+        for answer in (page, again):  # a browser applies the headers of a 304 to the page
             assert answer.headers["Content-Security-Policy"].startswith("default-src 'self'")
             assert answer.headers["Referrer-Policy"] == "no-referrer"
 
@@ -142,7 +142,7 @@ def test_every_operation_refuses_what_it_does_not_take(begun):
 
 @pytest.mark.parametrize("path", ["//v1//games", "/v1//games?x=1", "/v1/games/", "//evil.example"])
 def test_nobody_is_sent_elsewhere(world, path):
-    """A redirect would be built from the Host header, which is anybody's."""
+    """A redirect would be built from the Host header, which any client can set."""
     environ = {"PATH_INFO": path.partition("?")[0], "HTTP_HOST": "evil.example"}
     answer = world.client.get("/", environ_overrides=environ)
 

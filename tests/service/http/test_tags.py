@@ -1,4 +1,4 @@
-"""An ETag names version, seat, representation and release, and is known again as it comes back."""
+"""ETags: they name version, seat, representation and release, and are recognised when rewritten."""
 
 import pytest
 
@@ -135,7 +135,7 @@ def test_what_is_no_tag_is_nobodys(begun, header):
 @pytest.mark.parametrize("name", with_board(World()))
 @pytest.mark.parametrize("form", [form for form in REWRITTEN if '"x"' not in form])
 def test_a_command_takes_every_tag_of_the_match(begun, name, form):
-    """Whoever's it is and whatever it stands for: it names the version."""
+    """A tag of any reader and any representation names the version."""
     world, path, (first, second) = begun
     sent = rewritten(form, tag_of(world, path + name, token=second))
     answer = world.post(f"{path}/commands", SEND, token=first, If_Match=sent)

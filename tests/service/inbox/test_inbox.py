@@ -1,4 +1,4 @@
-"""The inbox: what an account is asked, until when, and what has happened since it acted."""
+"""The inbox: an account's questions, their deadlines, and the events since it last acted."""
 
 import pytest
 

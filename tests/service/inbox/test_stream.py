@@ -1,4 +1,4 @@
-"""One live stream over all matches of an account, and its one cursor."""
+"""One live stream over all matches of an account, with one cursor."""
 
 from random import Random
 from threading import Thread
@@ -26,7 +26,7 @@ def people():
 
 @pytest.fixture
 def brisk():
-    """A service whose streams soon tell that they have begun."""
+    """Yield a service with a short heartbeat, so that its streams answer soon."""
     found = People(heartbeat_seconds=0.05)
     yield found
     found.app.extensions["api"].hub.stop()
@@ -79,7 +79,7 @@ def test_events_and_questions_of_all_matches_come_with_the_seats_view(people):
 
 
 def test_nobody_is_shown_what_another_account_sees(people):
-    """Each sees what its own seats see: the choice of the other is sealed."""
+    """Each account gets the view of its own seats: the choice of the other is sealed."""
     match_id = people.match_of_two()
     streams = [begun(people, person) for person in (people.ann, people.ben)]
     people.act(match_id, 0, 3)
@@ -169,7 +169,7 @@ def test_a_match_that_was_left_or_deleted_is_gone(brisk):
 
 
 def test_after_a_match_was_left_the_stream_begins_afresh(brisk):
-    """A cursor has numbers, not names: the inbox tells what is left."""
+    """The cursor contains numbers instead of match ids, so the inbox is sent again."""
     left, kept = brisk.open_match(), brisk.match_of_two()
     brisk.sit(left, 0, brisk.ann)
     cursor = brisk.page(brisk.ann).json["stream"]
@@ -239,7 +239,7 @@ def test_a_heartbeat_tells_cursor_time_and_clocks(brisk):
 
 
 def test_a_cursor_that_is_none_or_another_accounts_begins_afresh(people):
-    """So does one that another numbering gave, for the lists were lost since."""
+    """So does a cursor of another numbering, since the lists were lost in between."""
     match_id = people.match_of_two()
     people.act(match_id, 0)
     cursor = people.page(people.ann).json["stream"]
@@ -256,7 +256,7 @@ def test_a_cursor_that_is_none_or_another_accounts_begins_afresh(people):
 
 
 def test_the_cursor_may_come_as_last_event_id_in_the_query(people):
-    """`event-source-polyfill` sends it so; the header goes before it."""
+    """`event-source-polyfill` sends it in the query; the header takes precedence."""
     match_id = people.match_of_two()
     cursor = people.page(people.ann).json["stream"]
     people.act(match_id, 0)
@@ -307,7 +307,7 @@ def test_streams_have_a_limit():
 
 
 class Reader:
-    """A client that loses its connection again and again, and goes on from its cursor."""
+    """A client that loses its connection repeatedly, and resumes from its cursor."""
 
     def __init__(self, people, person, luck):
         self.people, self.person, self.luck = people, person, luck
@@ -316,7 +316,7 @@ class Reader:
         self.cuts = 0
 
     def read(self, matches):
-        """Read until so many matches have ended, losing the connection at random places."""
+        """Read until n matches have ended, losing the connection at random positions."""
         while len(self.finished) < matches:
             live = open_stream(self.people, self.person, cursor=self.cursor)
             for _ in range(self.luck.randrange(1, 4)):
@@ -337,7 +337,7 @@ class Reader:
 
 @pytest.mark.parametrize("processes", [1, 2])
 def test_fifty_cuts_at_random_places_lose_no_event_and_repeat_none(processes):
-    """Matches come and end meanwhile; every other connection goes to another process."""
+    """Matches start and end during the test; each connection goes to a random process."""
     luck = Random(processes)
     people = People(heartbeat_seconds=0.2)
     others = [people] + [second(people) for _ in range(processes - 1)]
@@ -365,7 +365,7 @@ def test_fifty_cuts_at_random_places_lose_no_event_and_repeat_none(processes):
 
 
 class Switching:
-    """Several processes of one service: each connection goes to any."""
+    """Several processes of one service: each connection goes to a random one."""
 
     def __init__(self, services, luck):
         self._services, self._luck = services, luck

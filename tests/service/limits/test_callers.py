@@ -1,4 +1,4 @@
-"""Who a request is counted for."""
+"""The caller that a request is counted for."""
 
 import pytest
 

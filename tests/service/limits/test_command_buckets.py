@@ -14,7 +14,7 @@ def clock():
 
 @pytest.fixture
 def buckets(clock):
-    """Give buckets of 5 that fill up in half a second."""
+    """Return buckets of 5 that refill in half a second."""
     return CommandBuckets(Policy("commands", 10, 1, burst=5), lambda: clock[0])
 
 

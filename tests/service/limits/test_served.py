@@ -1,4 +1,4 @@
-"""The limits of a service as it is started: real processes, and a hog at another address."""
+"""The limits of a service in real processes, with a hog at another address."""
 
 import uuid
 from contextlib import ExitStack
@@ -10,7 +10,7 @@ from tests.by_game import ANY_GAME
 from tests.sdk.service import Service
 
 HOG, PLAYER = "127.0.0.2", "127.0.0.3"
-STREAMS = 200  # of which one address holds a quarter
+STREAMS = 200  # one address may hold a quarter of them
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""Wrong tokens bar those that guess, and nobody whose token was right from the same address."""
+"""Wrong tokens bar the guessers, but no caller with a valid token from the same address."""
 
 import re
 
@@ -36,7 +36,7 @@ def limited():
 
 @pytest.fixture
 def home(limited):
-    """The address of a player, who visits pages of others."""
+    """Return the address of a player, who also visits other sites."""
     return At(limited, PLAYER)
 
 
@@ -45,7 +45,7 @@ def state_of(match_id):
 
 
 def guess(client, path, times=GRANTED + 1, **headers):
-    """Return the statuses of wrong tokens, each another one."""
+    """Send requests with different wrong tokens, and return their statuses."""
     return [
         client.get(path, token=f"seat.0.wrong{number}", **headers).status_code
         for number in range(times)
@@ -183,7 +183,7 @@ def test_what_is_noted_of_proven_tokens_ends_after_a_day_and_holds_none(home, li
 
 @pytest.mark.parametrize("name", PROVING)
 def test_no_operation_that_proves_a_token_succeeds_with_a_wrong_one(name):
-    """Else a barred address could have a guess proven there, and try it elsewhere."""
+    """Otherwise a barred address could verify a guess there, and use it elsewhere."""
     world = World(admin_token=ADMIN)
     match_id, _ = world.begun()
     one = PROVING[name]

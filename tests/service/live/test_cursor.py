@@ -1,4 +1,4 @@
-"""Cursors of streams over all matches: read as they were spelled, and nothing else is read."""
+"""Cursors of streams over all matches: only the exact spelling is accepted."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""The hub: nobody misses what is stored, few are awake at a time, and places come back."""
+"""The hub: waiters miss no stored event, few are awake at a time, and places come back."""
 
 import threading
 from collections import deque
@@ -12,7 +12,7 @@ from tests.waiting import eventually
 
 
 class Feeds:
-    """A store of which only the feeds are read: gives what it is told to, in turn."""
+    """A store with feeds only; it returns the given replies in turn."""
 
     def __init__(self):
         self.replies = deque()
@@ -49,16 +49,16 @@ def hub(feeds):
 
 
 def entered(hub, *match_ids):
-    """Return waiters that have looked for themselves once."""
+    """Return waiters that have read the store once."""
     waiters = [hub.enter(match_id) for match_id in match_ids]
     assert waiters[0].wait(5) == MUST_LOOK
-    for waiter in waiters[1:]:  # there is news for those that came before the hub read
+    for waiter in waiters[1:]:  # a waiter that entered before the hub read has news
         waiter.wait(0)
     return waiters
 
 
 def test_the_first_to_wait_looks_for_itself(hub):
-    """What was stored before the hub read where the feeds end is not told."""
+    """The hub does not report events that were stored before it read the ends of the feeds."""
     assert hub.enter("a").wait(5) == MUST_LOOK
 
 
@@ -99,7 +99,7 @@ def test_news_of_a_version_does_not_hide_that_the_store_must_be_asked(hub, feeds
 
 
 def parked(hub, count):
-    """Return so many waiters of one match, each in a thread that notes when it wakes."""
+    """Return n waiters of one match, each in a thread that records its waking."""
     waiters = entered(hub, *"a" * count)
     awake = []
 
@@ -134,7 +134,7 @@ def test_few_are_awake_at_a_time_and_each_that_rests_wakes_another(hub, feeds):
 
 
 def test_one_that_wakes_by_itself_keeps_nobody_asleep(hub, feeds):
-    """It was about to be woken when its time was over."""
+    """It was about to be woken when its timeout ran out."""
     waiters, awake, _ = parked(hub, AWAKE_MOST)
     late = hub.enter("a")
     assert late.wait(0) is None

@@ -1,4 +1,4 @@
-"""Readers that have seen events which the store has lost go on from the head."""
+"""Readers that have seen events which the store then lost: they resume from the head."""
 
 import threading
 from itertools import islice
@@ -15,7 +15,7 @@ HEAD = 6
 
 @pytest.fixture
 def lost(world):
-    """A match whose store has lost its events from version 7 on, with its tokens."""
+    """Return a match with its events lost from version 7 on, and its tokens."""
     match_id, tokens = world.begun()
     world.send(match_id, tokens[0])
     kept = snapshot(world)

@@ -1,4 +1,4 @@
-"""What streams send is rendered once for each kind of viewer, and never for another's eyes."""
+"""Stream messages: rendered once for each kind of viewer, and never shared across viewers."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from service.live.stream import stream
 
 
 class Counted(Store):
-    """A store that counts how often it is asked for a page."""
+    """A store that counts its page reads."""
 
     read_pages = 0
 
@@ -29,7 +29,7 @@ def played(world):
 
 
 def counted(world, most=1 << 20):
-    """Return messages and the store that they are made from."""
+    """Return messages and the store that they are read from."""
     store = Counted(world.redis)
     return LiveMessages(Context(store, world.games), most), store
 
@@ -45,7 +45,7 @@ def test_an_event_is_rendered_once_for_all_spectators(played):
 
 
 def test_no_seat_is_sent_what_another_may_see(played):
-    """Whoever comes first, and whoever comes after."""
+    """The order of the viewers makes no difference."""
     world, match, _ = played
     for order in ((0, 1, None), (None, 1, 0)):
         messages, _ = counted(world)
@@ -93,7 +93,7 @@ def test_a_match_that_is_there_already_is_not_asked_for_again(played):
 
 
 def test_what_the_store_has_lost_is_waited_for(played):
-    """A failover lost the tail that is in memory: nothing is sent, nothing kept, nobody spins."""
+    """A failover lost the tail that is in memory. Nothing is sent or cached, and the stream waits."""
     world, match, _ = played
     messages, store = counted(world)
     kept = world.redis.dump(match_keys(match.match_id).events)

@@ -1,4 +1,4 @@
-"""Commands that prefer to wait: answered at the next question for a person, with all events."""
+"""Commands that prefer to wait: answered at a person's next question, with all events."""
 
 import threading
 import time
@@ -43,7 +43,7 @@ def test_a_preference_is_read_or_passed_over(header, seconds):
 
 
 def play_bots(world, match_id, seed=1):
-    """Do what the workers do, until a person is asked or the match is over."""
+    """Play bots and phases, as the workers do, until a person is asked or the match is over."""
     luck = SeededLuck(seed)
     while tip(world.context, match_id).table.status == "running":
         world.run_phases(match_id)
@@ -59,7 +59,7 @@ def play_bots(world, match_id, seed=1):
 
 
 def sent(world, match_id, token, **headers):
-    """Send a command from another thread; return the list that its answer will be in."""
+    """Send a command in a thread; return the list that receives its answer, and the thread."""
     answers = []
     client = world.app.test_client()
 
@@ -117,7 +117,7 @@ def test_what_is_hidden_from_the_caller_stays_hidden():
 
 
 def test_nobody_waits_where_the_caller_is_asked_already(world):
-    """It takes a choice back: it is asked at once, whatever others do."""
+    """The caller takes a choice back, so it is asked again at once."""
     match_id, (first, _) = world.begun()
     world.send(match_id, first)
     began = time.monotonic()
@@ -170,7 +170,7 @@ def test_a_command_that_fails_does_not_wait(world):
 
 @pytest.mark.parametrize("limited", ["streams", "held"])
 def test_where_there_is_no_place_the_command_is_answered_at_once(limited):
-    """It is played all the same: the preference is passed over, and the answer does not claim it."""
+    """The command is played all the same. The preference is ignored, and the answer says so."""
     limits = Limits(read_policies("held-streams=1")) if limited == "held" else None
     world = World(streams=8 if limits else 1, limits=limits)
     match_id, (token,) = world.begun({}, {"bot": "random"})

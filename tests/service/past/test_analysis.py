@@ -1,4 +1,4 @@
-"""Analyses over the API: asked for, followed, read, drawn; of finished matches alone."""
+"""Analyses over the API: requested, followed, read and drawn, for finished matches only."""
 
 from xml.etree import ElementTree
 
@@ -19,7 +19,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def over(world, *levels, **more):
-    """Return a match of bots that is over."""
+    """Return a finished match of bots."""
     match_id = world.create(*({"bot": level} for level in levels), **more)
     while tasks := tasks_at(match_id, world.context.cache.fresh(match_id).timeline.tip()):
         answer_bot(world.context, tasks[0])
@@ -122,7 +122,7 @@ def test_a_moment_tells_what_was_chosen_and_what_it_changed(world, by_hand):
 
 
 def given_up(world, seats):
-    """Return a match that seat 1 gives up after a round, played to its end, and the version."""
+    """Return a match in which seat 1 resigns after a round, played to its end, and the version."""
     match_id, tokens = world.begun(*[{}] * seats)
     for token in tokens:
         assert world.send(match_id, token).status_code == 201
@@ -138,7 +138,7 @@ def given_up(world, seats):
 
 
 def test_a_seat_that_gives_up_wins_nothing_from_then_on(world, by_hand):
-    """That is its own swing, and nobody else's; the match goes on without it."""
+    """The swing is attributed to its resignation alone; the match goes on without it."""
     match_id, version = given_up(world, 3)
     world.post(path(match_id), {})
     by_hand.work(world.context)
@@ -197,7 +197,7 @@ def test_what_has_not_changed_is_not_sent_again(world, by_hand):
 
 
 def test_a_match_that_is_not_over_is_not_analysed(world):
-    """Nor does the refusal tell a seat, a spectator or a stranger anything else."""
+    """The refusal is the same for a seat, a spectator and a stranger."""
     match_id, tokens = world.begun()
     for token in (None, *tokens):
         is_problem(world.post(path(match_id), token=token), "match-not-over")
@@ -206,7 +206,7 @@ def test_a_match_that_is_not_over_is_not_analysed(world):
 
 
 def test_a_match_that_keeps_its_keys_is_not_analysed(world, monkeypatch):
-    """Chances would tell its hidden hands."""
+    """The chances would reveal its hidden hands."""
     monkeypatch.setattr(commit_fold, "RELEASED", ("bot", "luck", "state"))
     match_id = over(world, "greedy", "random")
 

@@ -1,4 +1,4 @@
-"""What a bot chose in a finished match can be chosen again over the API."""
+"""Choices of bots in a finished match, derived again over the API."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tests.service.problems import is_problem
 
 
 def play_on(world, match_id, commands=10_000):
-    """Answer for bots and run phases, so many at most."""
+    """Play bots and phases, at most n tasks."""
     for _ in range(commands):
         tasks = tasks_at(match_id, world.context.cache.fresh(match_id).timeline.tip())
         if not tasks:
@@ -19,7 +19,7 @@ def play_on(world, match_id, commands=10_000):
 
 
 def turns(world, match_id):
-    """Return the seqs at which a bot's command begins."""
+    """Return the seqs at which the commands of bots begin."""
     return [entry.seq for entry in world.stored(match_id) if b'"reasons"' in (entry.s or b"")]
 
 
@@ -50,7 +50,7 @@ def test_every_turn_of_a_finished_match_comes_out_the_same(played):
 
 
 def test_a_running_match_tells_nothing_of_its_bots():
-    """Neither to a spectator nor to another seat, and whatever the event is."""
+    """The refusal is the same for a spectator and a seat, and for any seq."""
     world = World()
     match_id = world.create({"bot": "greedy"}, {})
     token = world.post(f"/v1/matches/{match_id}/seats/1").json["token"]
@@ -102,13 +102,13 @@ def test_a_search_longer_than_a_request_may_take_is_refused(played, monkeypatch)
 
 
 def test_few_requests_compute_at_once(played, monkeypatch):
-    """While all places are taken, others are told to come again; then a place is free."""
+    """While all places are taken, other requests get a Retry-After; then a place is free."""
     world, match_id = played
     turn = turns(world, match_id)[0]
     refused, addresses = [], iter(f"192.0.2.{number}" for number in range(100))
 
     def choosing(*arguments, **more):
-        """Ask from within a computation, each time from another address, until there is no place."""
+        """Send a request from within a computation, each time from another address."""
         world.client.environ_base["REMOTE_ADDR"] = next(addresses)
         inner = asked(world, match_id, turn)
         if inner.status_code == 503:

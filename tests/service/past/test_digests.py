@@ -1,4 +1,4 @@
-"""Digests of what a reader sees: in states, pages, lines and streams, and what they are good for."""
+"""Digests of a reader's view in states, pages, lines and streams, and as a check of a client."""
 
 from itertools import islice
 
@@ -21,7 +21,7 @@ def digests(world, match_id, token=None):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_digest_of_every_version_is_that_of_its_view_as_it_was_answered(name):
-    """A client works it out from the JSON it got, as the page on the log defines it."""
+    """A client computes it from the JSON of the view, as the page on the log defines it."""
     world, match_id, token = random_match(name, seed=3, most=12)
     for seat, key in ((None, None), (0, token)):
         told = digests(world, match_id, key)
@@ -85,9 +85,9 @@ def test_a_switch_is_on_or_off(world):
 
 
 class Client:
-    """A client that folds the events of a match for itself, as a spectator is sent them.
+    """A client that folds the events for itself, as a spectator receives them.
 
-    It has the fold and the view of the rules at hand, and passes over one event: its fault.
+    It uses the fold and the view of the rules, and skips one event on purpose.
     """
 
     def __init__(self, world, match_id, missed=0):
@@ -97,7 +97,7 @@ class Client:
         self.states = [OPEN_GAME.start]
 
     def follow(self):
-        """Fold all events; return the first at which its view is not the service's."""
+        """Fold all events; return the first seq at which its view differs from the service's."""
         path = f"/v1/matches/{self.match_id}/events?digest=1&limit=1000"
         command = []
         for event in self.world.get(path).json["events"]:
@@ -118,7 +118,7 @@ class Client:
         try:
             return OPEN_GAME.evolve(self.states[-1], msgspec.convert(event, OPEN_GAME.event))
         except msgspec.ValidationError:
-            return self.states[-1]  # of the table
+            return self.states[-1]  # an event of the table
 
     def digest(self, seq):
         state = self.states[seq]
@@ -127,13 +127,13 @@ class Client:
         return alone.view_digest(self.match_id, seq, None, shown)
 
     def asked(self, seq):
-        """Return the digest at a version that may lie within a command."""
+        """Return the digest at a version that may be within a command."""
         path = f"/v1/matches/{self.match_id}/state?at={seq}&digest=1"
         return self.world.get(path).json["digest"]
 
 
 def test_a_client_that_folds_for_itself_finds_the_event_at_which_it_drifted():
-    """It passes over an event in the midst of a command, long before the end."""
+    """It skips an event in the middle of a command, long before the end."""
     world, match_id, _ = random_match(OPEN_GAME.name, seed=5, most=60)
     good = Client(world, match_id)
     assert good.follow() is None
@@ -148,7 +148,7 @@ def test_a_client_that_folds_for_itself_finds_the_event_at_which_it_drifted():
 
 
 def test_a_digest_tells_nothing_that_the_view_does_not():
-    """Worlds that differ in what the reader does not see have the same digests; else not."""
+    """Digests are equal in worlds that differ only in facts hidden from the reader."""
     one, other = choose_version(1), choose_version(3)
     for reader in (None, 1):
         told = [of_state(made, reader) for made in (one, other)]
@@ -158,6 +158,6 @@ def test_a_digest_tells_nothing_that_the_view_does_not():
 
 
 def of_state(made, reader):
-    """Return the match of a world and every digest that a reader gets of it."""
+    """Return the match id of a world, and all digests that a reader gets of it."""
     world, match_id, tokens = made
     return match_id, digests(world, match_id, None if reader is None else tokens[reader])

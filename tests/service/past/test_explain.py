@@ -1,4 +1,4 @@
-"""Why a command is not legal: the check, the fields, the nearest legal commands."""
+"""Explanations of an illegal command: the check, the fields and the nearest legal commands."""
 
 import pytest
 from msgspec import Struct
@@ -82,7 +82,7 @@ def test_a_refused_command_carries_the_same(begun):
 
 
 def test_an_accepted_command_explains_nothing(begun, monkeypatch):
-    """The legal list is not asked for on the way of an accepted command."""
+    """The list of legal commands is not built for an accepted command."""
     world, match_id, tokens = begun
     asked = []
     match = world.context.cache.get(match_id)
@@ -115,7 +115,7 @@ def test_then_and_now_are_explained(begun):
 
 
 def test_the_table_refuses_first(begun):
-    """Before the start, in a phase and after the end no command is legal, and rules say why."""
+    """Before the start, in a phase and after the end no command is legal, and the answer says why."""
     world, match_id, tokens = begun
     body = {"type": "send", "workers": 1}
     for token in tokens:
@@ -170,13 +170,13 @@ def test_only_a_seat_is_explained_to(begun):
     ],
 )
 def test_distances_count_what_differs(one, other, apart):
-    """The seat is the token's and does not count."""
+    """The seat comes from the token and does not count."""
     assert distance(one, other) == distance(other, one) == apart
 
 
 @pytest.mark.parametrize("game", [*GAMES.values(), ANTHILL], ids=lambda game: game.name)
 def test_explanations_hold_in_real_matches(game):
-    """Commands legal at one moment are explained at others: what is said of them is so."""
+    """Commands that are legal in one state are explained in others, and each explanation is true."""
     steps = [
         (state, command)
         for state, command, _ in random_match(game, 2, 31)
@@ -214,7 +214,7 @@ class Lend(Struct, frozen=True, tag="lend"):
 
 
 def lending(state, command, luck):
-    """Check each field in turn, and stop at the first that is wrong, as the rules do."""
+    """Check each field in turn, and stop at the first wrong one, as the rules do."""
     for name in ("ants", "hexes", "days", "fee"):
         if getattr(command, name) != 1:
             raise RuleViolation(f"lend.{name}", rule="9.1", wanted=1, found=getattr(command, name))
@@ -223,7 +223,7 @@ def lending(state, command, luck):
 
 @pytest.mark.parametrize("wrong", [("ants",), ("ants", "fee"), ("hexes", "days", "fee")])
 def test_every_failing_check_is_met_on_the_way_to_a_legal_command(wrong):
-    """Each is told with the fewest fields that had to be mended before it."""
+    """Each refusal lists the fewest fields that had to change to reach it."""
     goal = Lend(seat=0, ants=1, hexes=1, days=1, fee=1)
     asked = replace(goal, **dict.fromkeys(wrong, 2))
     game = replace(ANTHILL, decide=lending, legal=lambda state, seat: (goal,), command=Lend)

@@ -1,4 +1,4 @@
-"""Where points and resources came from: sums equal the state, for every reader."""
+"""The origin of points and resources: for every reader the sums equal the state."""
 
 from collections import Counter
 
@@ -16,7 +16,7 @@ from tests.service.conftest import World
 
 
 def summed(lines):
-    """Return what the lines of a ledger add up to, by seat and account."""
+    """Return the sums of a ledger's lines, by seat and account."""
     sums: Counter[tuple[int, str]] = Counter()
     for line in lines:
         sums[line["seat"], line["account"]] += line["amount"]
@@ -28,7 +28,7 @@ def stood(holdings):
 
 
 def bots_play(world, match_id, most):
-    """Let bots play until that version, or the end."""
+    """Let bots play until a version or the end; return the version reached."""
     while True:
         position = world.context.cache.get(match_id).timeline.tip()
         tasks = tasks_at(match_id, position)
@@ -39,7 +39,7 @@ def bots_play(world, match_id, most):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_sums_are_the_state_in_real_matches(name):
-    """At several versions and at the end, for a spectator; points add up to the score."""
+    """At several versions and at the end, a spectator's lines add up to the state and the score."""
     game = GAMES[name]
     world = World(games={name: game})
     match_id = world.create({"bot": "random"}, {"bot": "random"}, game=name)
@@ -73,7 +73,7 @@ def test_accounts_tell_no_more_than_the_view(game):
 
 @pytest.mark.parametrize("game", [*GAMES.values(), ANTHILL], ids=lambda game: game.name)
 def test_points_in_accounts_are_those_of_the_score(game):
-    """What a seat knows of its own points is all of them; names are one of a kind."""
+    """A seat sees all of its own points, and its accounts have distinct names."""
     for state, _, _ in random_match(game, 2, 12):
         for seat in (0, 1):
             own = [holding for holding in game.holdings(state, seat) if holding.seat == seat]
@@ -132,7 +132,7 @@ def test_each_line_names_its_event_its_rule_and_the_state_after_it(played):
 
 
 def test_the_ledger_follows_the_line(played):
-    """What was undone is left out; the version that was left still has its own ledger."""
+    """Undone lines are left out, but the ledger of an undone version still has them."""
     world, match_id, tokens = played
     world.post(f"/v1/matches/{match_id}/commands", {"type": "take-back"}, token=tokens[0])
     world.send(match_id, tokens[0])
@@ -165,7 +165,7 @@ def test_with_the_end_all_points_are_told(played):
 
 
 def test_a_ledger_is_settled_once_no_undo_can_come(played):
-    """A rewind marks the lines of an earlier version as undone: while it may come, one asks."""
+    """A rewind marks earlier lines as undone, so caches must revalidate until none can come."""
     world, match_id, tokens = played
     path = f"/v1/matches/{match_id}/ledger"
     over, others = world.begun()

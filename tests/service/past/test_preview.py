@@ -1,4 +1,4 @@
-"""What a command would do: certain events, the difference, and holes; nothing is stored."""
+"""Previews of a command: certain events, the difference and holes; nothing is stored."""
 
 from typing import Any, cast
 
@@ -56,7 +56,7 @@ def test_what_is_certain_is_told_whole(begun):
 
 
 def test_luck_and_what_it_tells_are_holes(begun):
-    """A card is drawn and shown to its seat: both are said, and nothing of the card."""
+    """A card is drawn and shown to its seat: each is a hole, and nothing of the card is sent."""
     world, match_id, tokens = begun
     answer = ask(world, match_id, PONDER, tokens[0]).json
 
@@ -148,7 +148,7 @@ def test_worlds_that_differ_in_a_secret_are_foreseen_alike(pair, body, path):
 
 
 def test_the_luck_of_trials_is_spread():
-    """Every face of a die comes; of a larger draw both ends do; a second draw varies too."""
+    """Every face of a die occurs, both ends of a larger range do, and a second draw varies too."""
     lucks = [_SpreadLuck(trial) for trial in range(WORLDS)]
 
     assert {luck.below("die", 6) for luck in lucks} == set(range(6))
@@ -159,7 +159,7 @@ def test_the_luck_of_trials_is_spread():
 
 
 class Match:
-    """As much of a match in memory as a preview needs."""
+    """A match in memory with the attributes that a preview reads."""
 
     def __init__(self, game):
         self.game = game
@@ -170,7 +170,7 @@ class Match:
 
 @pytest.mark.parametrize("game", [*GAMES.values(), ANTHILL], ids=lambda game: game.name)
 def test_what_is_foreseen_happens_in_real_matches(game):
-    """Every certain event comes as foreseen; a command that draws or tells has a hole."""
+    """Every certain event occurs as previewed; a command that draws or reveals has a hole."""
     match = Match(game)
     table = Table(status="running", seats=(SeatState(taken=1),) * 2)
     known = Snapshot(5, table, None, ())
@@ -224,7 +224,7 @@ def test_the_seed_of_a_world_is_not_the_matchs(begun):
 
 @pytest.mark.parametrize("game", [*GAMES.values(), ANTHILL], ids=lambda game: game.name)
 def test_other_worlds_of_the_same_view_are_foreseen_and_explained_alike(game):
-    """Pairs of worlds in real matches: what the seat cannot know changes nothing."""
+    """In pairs of worlds from real matches, facts hidden from the seat change nothing."""
     match = Match(game)
     table = Table(status="running", seats=(SeatState(taken=1),) * 2)
     steps = [

@@ -1,4 +1,4 @@
-"""Bundles over HTTP: what the caller may see, whole, and after the end everything."""
+"""Bundles over HTTP: the caller's view of the log, and after the end all of it."""
 
 import msgspec
 import pytest
@@ -85,7 +85,7 @@ def test_a_command_is_answered_with_a_receipt_for_its_last_event(world):
 
 
 def test_a_receipt_is_given_where_it_is_asked_for(world):
-    """Signing takes a sixth of a bare request; who does not keep receipts does not pay for them."""
+    """Signing takes a sixth of a bare request, so only clients that keep receipts pay for it."""
     match_id, tokens = world.begun()
 
     assert "receipt" not in world.send(match_id, tokens[0]).json
@@ -102,7 +102,7 @@ def test_a_repeated_command_gets_the_same_receipt(world):
 
 
 def test_every_command_has_its_receipt_after_the_fact(world):
-    """Whoever may see the match may have it, and both verifiers take it."""
+    """Any reader of the match can get a receipt, and both verifiers accept it."""
     match_id, tokens = world.begun()
     given = [world.send(match_id, token, Prefer="receipt").json["receipt"] for token in tokens]
     world.run_phases(match_id)
@@ -135,7 +135,7 @@ def test_every_command_has_its_receipt_after_the_fact(world):
     ],
 )
 def test_what_is_no_command_has_no_receipt(world, seq, slug, detail):
-    """The last seat taken (3) deals two numbers (4 and 5)."""
+    """The command that took the last seat (3) also dealt two numbers (4 and 5)."""
     match_id, _ = world.begun()
     answer = world.get(f"/v1/matches/{match_id}/receipts/{seq}")
 

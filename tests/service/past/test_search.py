@@ -1,4 +1,4 @@
-"""Versions at which a condition over the caller's view holds."""
+"""Versions at which a condition on the caller's view holds."""
 
 import re
 from urllib.parse import quote
@@ -16,7 +16,7 @@ VIEW = {"seats": [{"ants": 3, "name": "x"}, {"ants": 5, "name": "y"}] * 40, "rou
 
 
 def spans(*found, undone_by=None):
-    """Return intervals that hold at these versions, or from one to another."""
+    """Return the intervals of these versions, each a version or a pair of first and last."""
     ends = [span if isinstance(span, tuple) else (span, span) for span in found]
     return [{"from": start, "to": end, "undone_by": undone_by} for start, end in ends]
 
@@ -28,7 +28,10 @@ def ask(world, match_id, where, token=None, **query):
 
 @pytest.fixture
 def played():
-    """Three rounds: seat 0 commits at 6, 9 and 12, seat 1 at 7, 10, 13; 8, 11 and 14 forage."""
+    """Return a match of three rounds.
+
+    Seat 0 commits at 6, 9 and 12, seat 1 at 7, 10 and 13; the phases forage at 8, 11 and 14.
+    """
     world = World()
     match_id, tokens = world.begun()
     world.finish(match_id, tokens)
@@ -142,7 +145,7 @@ BOMBS = (
 
 @pytest.mark.parametrize("where", BOMBS)
 def test_a_bomb_goes_out_before_it_takes_memory_or_time(where):
-    """What is made is paid for by the size it would have written out."""
+    """An intermediate value costs as much as the size of its serialized form."""
     condition = Condition(where)
     with pytest.raises(CostlyCondition):
         condition.holds({"seats": [VIEW] * 200, "all": VIEW})
@@ -157,7 +160,7 @@ def test_a_costly_condition_is_a_problem(played):
 
 
 def test_first_last_and_all_intervals(played):
-    """Food is what the die gave: the intervals are read off the states themselves."""
+    """The expected intervals are read from the states, since food depends on the die."""
     world, match_id, _ = played
     stem = f"/v1/matches/{match_id}/state?at="
     newest = world.context.store.head(match_id).version
@@ -226,7 +229,7 @@ def test_a_fault_that_the_library_leaves_to_python_is_worded(played, where):
     [("first", "round == `3`"), ("last", "round == `1`"), ("intervals", "sent[0]")],
 )
 def test_a_long_search_goes_on_where_it_stopped(played, monkeypatch, kind, where):
-    """Pages of four versions, followed by their links, come to what one page comes to."""
+    """Pages of four versions, followed by their links, give the same result as a single page."""
     world, match_id, _ = played
     whole = ask(world, match_id, where, kind=kind).json
     monkeypatch.setattr(searching, "VERSIONS_MOST", 4)
@@ -276,7 +279,7 @@ def test_searches_among_versions_that_never_were(played, query):
 
 
 def test_a_long_match_is_searched_from_keyframe_to_keyframe():
-    """Another process, which has only the newest stretch in memory, finds the same."""
+    """Another process, with only the newest part in memory, finds the same versions."""
     world = World()
     match_id, tokens = world.begun()
     for _ in range(280):

@@ -1,4 +1,4 @@
-"""A match at any version, or at any time; what changed between two."""
+"""A match at any version or time, and the difference between two versions."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -32,7 +32,7 @@ def stamp(ms):
 
 @pytest.fixture
 def timed():
-    """A match whose versions 1 to 5, 6 and 7 were played at 1000, 2000 and 3500 ms."""
+    """Return a match with versions 1 to 5 at 1000 ms, 6 at 2000 ms and 7 at 3500 ms."""
     world = World()
     match_id, tokens = world.begun()
     for time, token in zip((2000, 3500), tokens, strict=True):
@@ -47,7 +47,7 @@ def timed():
 )
 @pytest.mark.parametrize("name", ["state", "actions"])
 def test_a_time_stands_for_the_version_then(timed, name, ms, version):
-    """It is answered as that version is, names it, and is settled: a later event is known."""
+    """The answer equals that of the version, names it, and is final, since a later event exists."""
     world, match_id, _ = timed
     path = f"/v1/matches/{match_id}/{name}"
     answer = world.get(f"{path}?at={stamp(ms)}")
@@ -140,7 +140,7 @@ def test_versions_that_never_were(timed, query, at):
 
 @pytest.mark.parametrize("reader", [None, 0, 1])
 def test_a_diff_leads_from_view_to_view(timed, reader):
-    """Forwards, backwards, over the setup, and to the same."""
+    """Diffs go forwards, backwards, across the setup, and from a version to itself."""
     world, match_id, tokens = timed
     token = None if reader is None else tokens[reader]
     stem = f"/v1/matches/{match_id}"
@@ -191,7 +191,7 @@ def test_a_diff_must_be_told_where_to_begin(timed):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_differences_hold_in_real_matches(name):
-    """The patch of every step of a random match, and of a long way, leads to the other view."""
+    """The patch of every step of a random match, and of a long span, gives the other view."""
     game = GAMES[name]
     views = [game.view(state, 0) for state, _, _ in random_match(game, 2, 3)][:120]
     pairs = [*pairwise(views), (views[0], views[-1]), (views[-1], views[0])]
@@ -202,7 +202,7 @@ def test_differences_hold_in_real_matches(name):
 
 
 def jsonpatch_form(view):
-    """Return a view as a client has it."""
+    """Return a view as a client receives it."""
     return msgspec.json.decode(msgspec.json.encode(view))
 
 
@@ -272,7 +272,7 @@ def test_differences_call_cards_by_their_names(name):
 
 
 class Nest(Struct, frozen=True):
-    """What a view shows of a seat."""
+    """The part of a view that is about a seat."""
 
     seat: Seat
     food: int
@@ -286,7 +286,7 @@ class Sight(Struct, frozen=True):
 
 
 def test_differences_name_seats():
-    """What is listed by seat goes by who sits there, and so does a field that holds a seat."""
+    """Entries listed by seat get the name of their seat, and so does a field with a seat number."""
     before = Sight(0, (Nest(0, 3), Nest(1, 3)))
     after = Sight(1, (Nest(0, 3), Nest(1, 2)))
     names = SeatNames(called=("Ann", "Greedy bot"))
@@ -297,7 +297,7 @@ def test_differences_name_seats():
 
 
 class Race(Struct, frozen=True):
-    """A view with no more of a seat than its points."""
+    """A view with only the points of a seat."""
 
     points: BySeat[int]
 
@@ -309,7 +309,7 @@ def test_differences_name_the_field_of_a_list_by_seat_at_the_top_of_a_view():
 
 
 class Plans(Struct, frozen=True):
-    """What a view shows of what is chosen, with nothing in an entry that says whose it is."""
+    """The choices in a view, in entries without a seat of their own."""
 
     plans: BySeat[int]
     rested: tuple[Seat, ...]
@@ -323,7 +323,7 @@ class Chosen(Struct, frozen=True):
 
 
 def test_differences_name_seats_in_lists_by_seat_and_of_seats():
-    """Dice are as many as seats, and nobody's."""
+    """There are as many dice as seats, but the dice belong to no seat."""
     before = Chosen(Plans((0, 3), (1,), (6, 4)))
     after = Chosen(Plans((0, 2), (1, 0), (6, 5)))
     names = SeatNames(called=("Ann", "Greedy bot"))

@@ -1,6 +1,6 @@
 """After an undo: events, lines, ledgers and searches name the rewind that undid each version.
 
-The oracle folds a log version by version and knows no stretch.
+The oracle folds a log version by version, without stretches.
 """
 
 from collections import Counter
@@ -18,15 +18,15 @@ from tests.service.conftest import World, plain
 from tests.service.past.test_ledger import stood, summed
 
 PLAYED = (
-    table_matches.going_back,  # undo, redo, proposals, an administrator, a hand-over, giving up
-    table_matches.a_bot_plays,  # a time-out, a bot that stands in, a seat taken back
+    table_matches.going_back,  # undo, redo, proposals, an administrator, a hand-over, a resignation
+    table_matches.a_bot_plays,  # a time-out, a bot in place of a player, a seat taken back
     table_matches.passing,
     table_matches.resigned_by_the_clock,
 )
 
 
 class Played:
-    """A match that is read over HTTP, and what a fold of its log says of it."""
+    """A match that is read over HTTP, with the fold of its log as an oracle."""
 
     def __init__(self, made):
         self.world = World(games=dict(GAMES), redis=made.context.store.client)
@@ -93,7 +93,7 @@ def test_a_page_of_the_timeline_says_what_the_whole_one_says(gone_back):
         for line in gone_back.get(f"timeline?after={after}&limit=7").json["lines"]
     ]
 
-    assert [event["undone_by"] for event in paged] == [event["undone_by"] for event in whole]
+    assert [line["undone_by"] for line in paged] == [line["undone_by"] for line in whole]
 
 
 def test_intervals_end_where_a_rewind_undid_the_next_version(gone_back):
@@ -112,7 +112,7 @@ def test_intervals_end_where_a_rewind_undid_the_next_version(gone_back):
 
 
 def test_a_ledger_of_all_versions_gives_the_state_at_each(match):
-    """From its stretches and lines alone: the way in which the page draws its curve."""
+    """The stretches and the lines suffice for it; the page draws its curve from them."""
     body = match.get("ledger?line=all").json
     values = {0: Counter()}
     lines = body["lines"]
@@ -125,7 +125,7 @@ def test_a_ledger_of_all_versions_gives_the_state_at_each(match):
                     values[version][line["seat"], line["account"]] += line["amount"]
             wanted = match.holdings(version)
             is_end = match.naive.tables[version].status == "over"
-            if not is_end:  # from the end on everybody sees the points with their origins
+            if not is_end:  # after the end everybody sees the points with their origins
                 assert {n: a for n, a in values[version].items() if a} == wanted, version
     assert [line["undone_by"] for line in lines] == [match.undone[line["seq"]] for line in lines]
     spread = [s["undone_by"] for s in body["stretches"] for _ in range(s["from"], s["to"] + 1)]
@@ -192,7 +192,7 @@ def test_a_search_finds_the_versions_of_its_line(match, kind, where):
 
 
 def test_first_and_last_are_of_the_played_line_unless_all_are_asked_for():
-    """Seat 0 sends at 6 and takes it back by an undo at 7; it sends again at 9."""
+    """Seat 0 sends at 6, an undo at 7 takes it back, and a redo at 8 restores it."""
     world = World()
     match_id, tokens = world.begun()
     world.send(match_id, tokens[0])

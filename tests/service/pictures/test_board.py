@@ -83,7 +83,7 @@ def test_a_preview_draws_the_board_as_it_would_be_where_that_is_asked_for():
 
 
 def test_what_is_pointed_at_is_explained():
-    """While the seats bid no stone can be placed: the rule stands beside the one that is meant."""
+    """During the bids no stone can be placed: the answer has the target's command and its rule."""
     world = World(games={"hex": load_hex()})
     match_id, (token, _) = world.begun({}, {}, game="hex")
     path = f"/v1/matches/{match_id}"
@@ -101,7 +101,7 @@ def test_what_is_pointed_at_is_explained():
 
 
 def test_after_the_end_everybody_looks_with_any_eyes(world):
-    """Before it nobody does, not even a seat with its own."""
+    """Before the end nobody can, not even a seat with its own view."""
     match_id, (token, other) = world.begun()
     path = f"/v1/matches/{match_id}"
     for eyes in ("0", "1", "spectator"):
@@ -117,7 +117,7 @@ def test_after_the_end_everybody_looks_with_any_eyes(world):
 
 
 def test_after_the_end_the_board_shows_what_every_seat_saw():
-    """In parts of their own, where a seat alone has them: a hand."""
+    """A part that only one seat sees, such as a hand, becomes a part for each seat."""
     world = World(games=dict(GAMES))
     match_id, (token, other) = world.begun({}, {}, game=HANDS.name)
     path = f"/v1/matches/{match_id}"
@@ -131,7 +131,7 @@ def test_after_the_end_the_board_shows_what_every_seat_saw():
     assert len(names) == len(set(names))
     assert {"hand-0", "hand-1"} <= {*names}
     titles = [part["title"] for part in everything["parts"] if part["name"].startswith("hand-")]
-    assert len(titles) == len(set(titles)) == 2  # each says whose it is
+    assert len(titles) == len(set(titles)) == 2  # each names its seat
     hand = next(part["svg"] for part in own["parts"] if part["name"] == "hand")
     assert hand in [part["svg"] for part in everything["parts"]]
     state = world.get(f"{path}/state?as=all")
@@ -139,7 +139,7 @@ def test_after_the_end_the_board_shows_what_every_seat_saw():
 
 
 def test_parts_of_a_game_in_english_alone_have_whole_english_titles(tmp_path, monkeypatch):
-    """Whose hand it is, is said in the language of the game's own title."""
+    """The owner of a hand is named in the language of the game's own title."""
     words = tmp_path / "hands_in_english" / "words"
     words.mkdir(parents=True)
     (words.parent / "__init__.py").touch()
@@ -160,7 +160,7 @@ def test_parts_of_a_game_in_english_alone_have_whole_english_titles(tmp_path, mo
 
 
 def test_kept_boards_are_sent_to_the_same_eyes_only():
-    """Each reader gets what a process sends that has drawn for no other reader."""
+    """A process that drew for all readers answers each like a process that drew for no other."""
     world = World(games=dict(GAMES))
     match_id, tokens = world.begun({}, {}, game=HANDS.name)
     for path in ("board", "board.svg"):

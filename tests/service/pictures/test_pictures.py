@@ -1,4 +1,4 @@
-"""Finished pictures are kept by viewer and by the very state they show, within bounds."""
+"""Cached pictures: by viewer and by the very state that they show, within bounds."""
 
 from service.http.pictures import Pictures, Sight
 
@@ -26,7 +26,7 @@ def test_a_picture_is_given_again_to_whom_it_was_drawn_for():
 
 
 def test_a_picture_of_another_state_is_not_given():
-    """The match was loaded again: the version may stand for something else now."""
+    """The match was loaded again, so the version may have another state now."""
     pictures = kept()
     assert pictures.get(MINE, LATER) is None
 

@@ -1,4 +1,4 @@
-"""Administrators: they undo, redo and branch, read only what came of that, and play for nobody."""
+"""Administrators: they undo, redo and branch, read only the results, and never play."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def world():
 
 @pytest.fixture
 def begun(world):
-    """A match that runs, and its seats' tokens."""
+    """Return a running match, and its seats' tokens."""
     return world.begun()
 
 
@@ -207,7 +207,7 @@ def a_round(world, match_id, tokens):
 
 @pytest.fixture
 def private(world, begun):
-    """A private branch of a match in which a card was drawn, and its seats' tokens."""
+    """Return a private branch of a match in which a card was drawn, and its seats' tokens."""
     match_id, tokens = begun
     ponder(world, match_id, tokens[0])
     made = branched(world, match_id, START + 1, seats=OPEN).json["id"]
@@ -264,7 +264,7 @@ def test_a_private_branch_is_listed_nowhere_and_says_that_it_is_one(world, begun
 
 
 def test_a_private_branch_tells_its_seats_nothing_of_its_parents_keys(world, begun, private):
-    """Not the luck key while it runs, and no key after its end."""
+    """They get no luck key while it runs, and no key after its end."""
     made, tokens = private
     parent = world.context.cache.get(begun[0]).keys
     for _ in range(3):

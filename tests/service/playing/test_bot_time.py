@@ -1,4 +1,4 @@
-"""The longest that a bot may think, over HTTP."""
+"""The longest thinking time of a bot, over HTTP."""
 
 import pytest
 

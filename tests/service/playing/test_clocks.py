@@ -1,4 +1,4 @@
-"""Clocks over HTTP: asked for, shown, run out; and giving up."""
+"""Clocks over HTTP: requested, shown and run out; and resignations."""
 
 import pytest
 
@@ -13,7 +13,7 @@ BANK = {"kind": "per-match", "seconds": 60, "increment_seconds": 5, "on_timeout"
 
 
 class Time:
-    """The time of a house: it goes on when it is told to."""
+    """The clock of a service; it keeps its time until a test moves it."""
 
     at = 1_700_000_000_000
 
@@ -22,7 +22,7 @@ class Time:
 
 
 def begun(clock, seats=2):
-    """Return a service whose time stands still, a match with a clock, its seats' tokens."""
+    """Return a service with a fixed clock, a timed match, its tokens and the clock."""
     world = World()
     world.context.now = time = Time()
     body = {"game": "anthill", "options": {}, "seats": [{}] * seats, "clock": clock}

@@ -1,4 +1,4 @@
-"""The log over HTTP: pages, lines, live, long poll; and that each view of it verifies."""
+"""The log over HTTP: pages, lines, streams and long polls, each of which verifies."""
 
 import json
 import re
@@ -20,7 +20,7 @@ def played(world):
 
 
 def frames(answer, count):
-    """Return so many frames of a live stream, and close it."""
+    """Return n frames of a live stream, and close it."""
     try:
         return list(islice(each_frame(answer), count))
     finally:
@@ -28,7 +28,7 @@ def frames(answer, count):
 
 
 def each_frame(answer):
-    """Yield the frames of a live stream, however they are sent; the first ends a `retry`."""
+    """Yield the frames of a live stream, however they are chunked; the first has the `retry`."""
     for chunk in answer.iter_encoded():
         text = chunk.decode()
         begin = "retry: 2000\n" if text.startswith("retry") else ""
@@ -123,7 +123,7 @@ def test_a_stream_tells_what_happens_now(played):
 
 
 def test_a_stream_over_a_server_process(real_client):
-    """What a server answers to a waiting reader has another shape than the simulated one's."""
+    """A real server answers a blocking read in another form than the simulated one."""
     world = World(redis=real_client)
     match_id, (first, _) = world.begun()
     answer = live(world, match_id, query="?after=5")
@@ -170,7 +170,7 @@ def test_a_stream_ends_with_the_match(world):
 
 
 def test_who_has_seen_more_of_a_finished_match_than_there_is_is_told_where_it_ends(world):
-    """Once: with the id that comes along, the next connection is told to stay away."""
+    """This happens once: the next connection sends the id that came along, and gets a 204."""
     match_id, tokens = world.begun()
     world.finish(match_id, tokens)
     last = world.context.store.head(match_id).version
@@ -183,7 +183,7 @@ def test_who_has_seen_more_of_a_finished_match_than_there_is_is_told_where_it_en
 
 
 def asks_nobody(version, status):
-    """Return the message of a match in which nothing is asked and nothing is proposed."""
+    """Return the message of a match with no question and no proposal."""
     return {
         "game": "anthill",
         "version": version,
@@ -194,14 +194,14 @@ def asks_nobody(version, status):
 
 
 def asking(frame):
-    """Return what the message in a frame tells of who is asked."""
+    """Return the data of the `asked` message in a frame."""
     head, _, data = frame.partition("event: asked\ndata: ")
     assert head in ("", "retry: 2000\n")
     return json.loads(data)
 
 
 def test_a_stream_tells_who_is_asked_once_it_has_caught_up(played):
-    """Seat 0 has answered; from behind, the events come first."""
+    """Seat 0 has answered. A reader that is behind gets the events first."""
     world, match_id, _ = played
     stands = world.get(f"/v1/matches/{match_id}").json
 
@@ -223,7 +223,7 @@ def test_a_stream_of_a_match_that_is_open_asks_nobody(world):
 
 
 def test_a_stream_from_an_event_that_is_not_there_tells_where_the_match_is(world):
-    """Its reader has seen what the service has lost, and would wait in silence."""
+    """Its reader has seen an event that the service lost, and would wait in silence."""
     match_id, _ = world.begun()
     stands = world.get(f"/v1/matches/{match_id}").json
 
@@ -235,7 +235,7 @@ def test_a_stream_from_an_event_that_is_not_there_tells_where_the_match_is(world
 
 
 def test_a_stream_far_behind_tells_who_is_asked_only_at_its_end(world):
-    """Two batches: none is asked between them."""
+    """The stream takes two batches, and sends no `asked` message between them."""
     match_id, (first, _) = world.begun()
     for _ in range(105):
         world.send(match_id, first)
@@ -270,7 +270,7 @@ def test_streams_stop_with_the_application(played):
 
     first, last = answer.iter_encoded()
     assert b"event: asked" in first
-    assert re.fullmatch(rb"retry: [0-9]+\n", last)  # when to come again
+    assert re.fullmatch(rb"retry: [0-9]+\n", last)  # the time to reconnect after
 
 
 def test_a_long_poll_waits_for_the_next_event(played):
@@ -284,7 +284,7 @@ def test_a_long_poll_waits_for_the_next_event(played):
 
 
 def test_a_page_tells_who_is_asked_now(played):
-    """Whoever polls need not look at the match as well."""
+    """A client that polls need not read the match as well."""
     world, match_id, (_, second) = played
     before = world.get(f"/v1/matches/{match_id}/events?limit=2").json
     world.send(match_id, second)

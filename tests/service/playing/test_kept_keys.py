@@ -1,4 +1,4 @@
-"""Keeping keys at the end, over the API (rule T4)."""
+"""Keys kept after the end, over the API (rule T4)."""
 
 import pytest
 

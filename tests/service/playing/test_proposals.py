@@ -1,4 +1,4 @@
-"""The open proposal in answers: the seat that proposed it, and the moves, as the reader may know."""
+"""The open proposal in answers: its seat, and the moves as the reader may see them."""
 
 from itertools import islice
 
@@ -49,7 +49,7 @@ class Proposed:
         return self.world.get(self.stem).json
 
     def move(self, number):
-        """Give the last command that seat 0 can give."""
+        """Send the last command in the list of seat 0's actions."""
         listed = self.world.get(f"{self.stem}/actions", token=self.tokens[0]).json["actions"]
         command = listed[-1]["command"]
         sent = self.world.post(f"{self.stem}/commands", command, token=self.tokens[0])
@@ -59,7 +59,7 @@ class Proposed:
         return self.world.get(f"{self.stem}{name}", token=token, Accept_Language=language)
 
     def asking(self, token, language):
-        """Return the last message of a stream up to the head."""
+        """Return the `asked` message of a stream at the head."""
         named = {"Accept": "text/event-stream", "Accept_Language": language}
         after = self.match["version"]
         answer = self.world.get(f"{self.stem}/events?after={after}", token=token, **named)
@@ -106,7 +106,7 @@ def test_a_list_of_actions_of_the_past_has_no_proposal(proposed):
 
 
 def proposal_of(world, match_id, token, to):
-    """Have a seat propose to go to a version; return the proposal as spectators see it."""
+    """Let a seat propose to go to a version; return the proposal as spectators see it."""
     (step,) = [step for step in table_of(world, match_id, token) if step["body"] == {"to": to}]
     assert step["kind"] == "propose"
     posted = world.post(step["path"], step["body"], token=token)
@@ -136,7 +136,7 @@ def test_a_proposal_to_leave_one_line_for_another_names_the_moves_of_both(world)
 
 
 def test_a_move_that_ended_a_proposal_is_named_by_its_own_event(world):
-    """Its first event says that the proposal lapsed."""
+    """The first event of the move records that the proposal lapsed."""
     match_id, (first, second) = consenting(world)
     world.post(path(match_id, "commands"), {"type": "ponder"}, token=first)
     assert proposal_of(world, match_id, second, 5)["takes_back"] == one_move(6, "Pondered")

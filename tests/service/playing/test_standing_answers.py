@@ -1,4 +1,4 @@
-"""Standing answers over HTTP: a seat's own, withdrawable, and nothing to anybody else."""
+"""Standing answers over HTTP: visible to their seat only, and withdrawable."""
 
 import pytest
 
@@ -161,7 +161,7 @@ def test_a_command_of_the_table_needs_the_version_it_saw(begun):
 
 
 def given_by_workers(world, match_id):
-    """Let the workers give what stands; return how many commands that was."""
+    """Let the workers give all due standing answers; return the number of commands."""
     tasks = parse_tasks(match_id, world.context.store.head(match_id).waits)
     for task in tasks:
         answer(world.context, task)
@@ -171,7 +171,7 @@ def given_by_workers(world, match_id):
 @pytest.mark.parametrize("viewer", ["spectator", "other"])
 @pytest.mark.parametrize("answers", [(), (ONLY,), (PONDER,)])
 def test_others_cannot_tell_what_stands(viewer, answers):
-    """Two worlds: answers of different length that give nothing now, or none at all."""
+    """Two worlds have answers of different length, or none, that give nothing now."""
     found = []
     for chosen in (answers, ({**PONDER, "until": "send"},)):
         world = World()
@@ -185,7 +185,7 @@ def test_others_cannot_tell_what_stands(viewer, answers):
 
 @pytest.mark.parametrize("viewer", ["spectator", "other"])
 def test_others_cannot_tell_a_standing_answers_command_from_one_by_hand(viewer):
-    """Same command, given by the workers in one world and by the seat in the other."""
+    """The command is the same, given by the workers in one world and by the seat in the other."""
     found = []
     for answers in ((TWO,), (PONDER,)):
         world = World()
@@ -199,7 +199,7 @@ def test_others_cannot_tell_a_standing_answers_command_from_one_by_hand(viewer):
 
 
 def test_what_the_workers_wait_for_is_in_no_answer(begun):
-    """The head names the seat for the workers; the match shows the same to everybody."""
+    """The head names the seat for the workers; the match looks the same to all readers."""
     world, match_id, (own, other) = begun
     before = world.get(f"/v1/matches/{match_id}", token=other).json
     put(world, match_id, own, TWO)
@@ -211,7 +211,7 @@ def test_what_the_workers_wait_for_is_in_no_answer(begun):
 
 
 def test_an_undo_of_an_answer_says_that_standing_answers_are_suspended(begun):
-    """The same is sent if seat 0 sends by hand: it says nothing of the answers that are set."""
+    """The field is the same if seat 0 has sent by hand, so it reveals no standing answers."""
     world, match_id, (own, other) = begun
     put(world, match_id, own, TWO)
     assert not shown(world, match_id, own).json["suspended"]

@@ -12,7 +12,7 @@ def path(match_id, name="undo"):
 
 
 def consenting(world, seats=({}, {})):
-    """Return a match in which going back is by consent, and its tokens."""
+    """Return a match in which undo and redo need consent, and its tokens."""
     body = {"game": "anthill", "seats": list(seats), "undo": "consent"}
     match_id = world.post("/v1/matches", body).json["id"]
     tokens = [
@@ -24,7 +24,7 @@ def consenting(world, seats=({}, {})):
 
 
 def table_of(world, match_id, token):
-    """Return what is listed about going back."""
+    """Return the listed table actions without hand-over and resignation."""
     listed = world.get(path(match_id, "actions"), token=token).json["table"]
     return [option for option in listed if option["kind"] not in ("hand-over", "resign")]
 
@@ -84,7 +84,7 @@ def test_a_proposal_is_answered_from_what_is_listed(world):
 
 
 def test_the_table_of_a_version_is_not_listed(world):
-    """An answer for a version is kept for ever; what may be undone is not."""
+    """Caches keep the answer of a version for ever, but the possible undos change."""
     match_id, (first, _) = world.begun()
     world.send(match_id, first)
 
@@ -161,7 +161,7 @@ def test_a_refusal_names_its_rule_in_words(world, name, body, slug, rule):
 
 
 def test_what_stops_a_lone_undo_is_told_in_words(world):
-    """An answer of another seat since then, and no proposals under the policy `free`."""
+    """Another seat has answered since then, and the policy `free` has no proposals."""
     match_id, tokens = world.begun()
     for token in tokens:
         world.post(path(match_id, "commands"), {"type": "send", "workers": 1}, token=token)
@@ -193,7 +193,7 @@ def test_a_policy_that_is_none_is_refused(world):
 
 @pytest.mark.parametrize("name", ["undo", "redo"])
 def test_going_back_tells_no_secret(world, name):
-    """Two matches that differ in what seat 0 has sent answer seat 1 alike (pairs of worlds)."""
+    """Two matches that differ in the choice of seat 0 give seat 1 the same answers."""
     answers = []
     for workers in (1, 3):
         match_id, (first, second) = world.begun()
@@ -210,7 +210,7 @@ def test_going_back_tells_no_secret(world, name):
 
 
 def test_lines_name_who_wished_to_go_where_and_the_moves_between(world):
-    """Two moves are undone by consent, and redone by consent; a second redo is offered to both."""
+    """Two moves are undone and redone by consent; a second redo is offered to both."""
     match_id, (first, second) = consenting(world)
     world.send(match_id, first)
     world.send(match_id, second)

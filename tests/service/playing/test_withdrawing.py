@@ -1,4 +1,4 @@
-"""Matches that an administrator hides or deletes: who still reaches them, and who learns of it."""
+"""Matches that an administrator hides or deletes: the readers that remain, and their answers."""
 
 import time
 
@@ -66,12 +66,12 @@ def listed(world):
 
 
 def headers_of(answer):
-    """Return the headers of an answer, but for the name of its request."""
+    """Return the headers of an answer without its random request id."""
     return sorted(header for header in answer.headers if header[0] != "X-Request-ID")
 
 
 def everything(world, match_id, token=None):
-    """Return what a caller is answered, whatever it asks about a match."""
+    """Return the answers to all requests of a caller about a match."""
     stem = f"/v1/matches/{match_id}"
     answers = [world.get(stem + path, token=token) for path in (*READS, "/board.svg")]
     answers += [
@@ -101,7 +101,7 @@ def test_a_hidden_match_is_there_for_its_seats_and_administrators_alone(world, b
 
 
 def test_to_a_stranger_a_hidden_match_is_one_that_never_was(world, begun):
-    """Byte for byte, whatever is asked, with a token of another match or without."""
+    """The answers are equal byte for byte, with a token of another match or without one."""
     match_id, _ = begun
     _, (other, _) = world.begun()
     hide(world, match_id)
@@ -156,7 +156,7 @@ def test_a_deleted_match_is_gone_and_everybody_is_told(world, begun):
 
 @pytest.mark.parametrize("how", ["hidden", "private"])
 def test_to_a_stranger_a_deleted_match_that_was_not_for_him_never_was(world, begun, how):
-    """Nor to anybody else: with its vault it is forgotten who held its seats."""
+    """The answers are equal for all callers, since the vault listed the holders of its seats."""
     match_id, (token, _) = begun
     if how == "hidden":
         hide(world, match_id)
@@ -230,7 +230,7 @@ def test_a_stream_of_a_seat_goes_on_while_its_match_is_hidden(world, begun):
 
 
 def test_every_process_drops_what_it_has_of_it_within_two_seconds():
-    """Matches, pictures: here two processes share a store, and nobody asks for the match."""
+    """Two processes share a store, and no request comes for the match: its caches are dropped."""
     redis = FakeRedis()
     drawing = {"anthill": ANTHILL}
     one, other = (
@@ -251,7 +251,7 @@ def test_every_process_drops_what_it_has_of_it_within_two_seconds():
 
 
 def test_pictures_of_it_are_dropped(world, begun):
-    """The resource that keeps them is told."""
+    """The deletion callback reaches the cache of pictures."""
     match_id, _ = begun
     kept = [tell.__self__ for tell in world.context.cache._on_deleted]
     (pictures,) = kept

@@ -1,4 +1,4 @@
-"""What administrators are told of who plays whom; nobody else is told anything."""
+"""The fair-play report: administrators get it, and nobody else learns of it."""
 
 import pytest
 from fakeredis import FakeRedis
@@ -82,7 +82,7 @@ def test_the_export_says_how_many_hashes_are_kept_and_until_when(club):
     for address in ("192.0.2.7", "192.0.2.8"):
         club.client.environ_base["REMOTE_ADDR"] = address
         club.win("Ann", "Ben")
-    noted = club.at - 60_000  # giving up comes a minute after the last seat was taken
+    noted = club.at - 60_000  # the resignation comes a minute after the last seat was taken
     name = f"fair-play:addresses:{club.person('Ann')[1]}"
 
     told = export(club, key)["addresses"]

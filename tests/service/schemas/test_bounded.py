@@ -1,4 +1,4 @@
-"""What msgspec reads of a body is what its schema reads, and no more."""
+"""Bodies read by msgspec: it accepts exactly the bodies that the schema accepts."""
 
 from typing import Annotated
 
@@ -72,7 +72,7 @@ def outcome(load, body):
 @given(data=st.data())
 @pytest.mark.parametrize(("game", "kind", "form"), FORMS, ids=[f"{g}-{k}" for g, k, _ in FORMS])
 def test_both_ways_of_reading_a_command_agree(game, kind, form, data):
-    """Also where msgspec alone would take what the schema refuses."""
+    """They also agree on bodies that msgspec alone would accept and the schema refuses."""
     body = data.draw(bodies(kind, form))
 
     assert outcome(form.load, body) == outcome(form.load_by_schema, body)

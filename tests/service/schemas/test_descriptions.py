@@ -1,4 +1,4 @@
-"""What the fields of a struct mean is read where the struct stands."""
+"""Descriptions of a struct's fields, read from its docstring."""
 
 from typing import Annotated, Generic, TypeVar
 

@@ -1,4 +1,4 @@
-"""Many matches at once, each with its own key, counted and answered for."""
+"""Many matches in one request, each with its own key, count and result."""
 
 import pytest
 from fakeredis import FakeRedis
@@ -14,7 +14,7 @@ PLAN = {"game": "anthill", "seats": [{}, {}]}
 
 
 def batch(town, *plans, token=None, first=0):
-    """Create matches; their keys are counted from a number."""
+    """Create matches, with keys numbered from `first`."""
     items = [{"key": UUID.format(900 + first + at), "plan": plan} for at, plan in enumerate(plans)]
     return town.post("/v1/matches/batch", {"matches": items}, token=token)
 

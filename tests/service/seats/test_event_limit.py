@@ -1,4 +1,4 @@
-"""A match has so many events besides its game's: then nobody fills the store with it."""
+"""The limit of table events in a match, which keeps a client from filling the store."""
 
 import pytest
 
@@ -13,7 +13,7 @@ AGAIN = UUID.format(900)
 
 @pytest.fixture
 def filled(world, monkeypatch):
-    """Give a match whose first seat has rotated its token as often as it may; and the tokens."""
+    """Return a match in which seat 0 has rotated its token up to the limit, and the tokens."""
     monkeypatch.setattr(execute, "TABLE_COMMITS_MOST", MOST)
     match_id, tokens = world.begun()
     while (answer := rotate(world, match_id, tokens[0])).status_code == 201:
@@ -27,7 +27,7 @@ def rotate(world, match_id, token, **more):
 
 
 def ask_repeatedly(world, match_id, tokens):
-    """Yield the answers to everything that a seat could ask for again and again."""
+    """Yield the answers to every request that a seat could repeat without end."""
     path = f"/v1/matches/{match_id}"
     yield rotate(world, match_id, tokens[0])
     yield world.post(f"{path}/undo", {"to": 1}, token=tokens[0])

@@ -1,4 +1,4 @@
-"""Tokens rotated, seats claimed and left, as their holders do it (rules T18 and T19)."""
+"""Token rotation, claims and leaving by the holders of seats (rules T18 and T19)."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.service.problems import is_problem
 
 @pytest.fixture
 def seated(town):
-    """A match that runs, and the tokens of its seats."""
+    """Return a running match, and the tokens of its seats."""
     match_id = town.made()["id"]
     return match_id, [
         town.sit(match_id, seat, key=UUID.format(70 + seat)).json["token"] for seat in (0, 1)
@@ -48,7 +48,7 @@ def test_a_repeated_join_holds_no_token_once_it_has_ended(town, seated):
 
 
 def test_a_lost_answer_is_no_lost_seat(town, seated):
-    """The same key with the token that has ended gives the new token, as long as that holds."""
+    """The same key with the old token returns the new token, as long as the new one is valid."""
     match_id, (old, _) = seated
     first = rotate(town, match_id, old, key=UUID.format(71))
 
@@ -138,7 +138,7 @@ def test_a_seat_without_an_account_is_not_left_with_a_key(town, seated, ann):
 
 
 def test_an_account_without_a_seat_goes_nowhere(town, seated, ann):
-    """It may watch, and neither undo nor redo."""
+    """It may watch, but neither undo nor redo."""
     match_id, _ = seated[:2]
 
     for way in ("undo", "redo"):

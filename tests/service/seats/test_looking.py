@@ -1,4 +1,4 @@
-"""Looking at an invitation before it is spent (rules T16, T17)."""
+"""Looking at an invitation before spending it (rules T16 and T17)."""
 
 import pytest
 
@@ -16,13 +16,13 @@ def invited(town, ann, **more):
 
 
 def look(town, match_id, secret, token=None):
-    """Return the answer to who looks at an invitation."""
+    """Look at an invitation and return the answer."""
     body = {"invitation": secret}
     return town.post(f"/v1/matches/{match_id}/invitations/look", body, token=token)
 
 
 def plainly(answer):
-    """Return all of an answer but the name of the request, which is drawn."""
+    """Return the status, headers and body of an answer without its random request id."""
     headers = sorted(header for header in answer.headers if header[0] != "X-Request-ID")
     return answer.status_code, headers, answer.get_data()
 
@@ -63,7 +63,7 @@ def test_a_match_of_nobody_is_looked_at_too(town):
 
 
 def test_an_invitation_that_cannot_be_spent_looks_like_no_match(town, ann):
-    """A wrong one, another match's, one that has ended; and a match that was cancelled."""
+    """The cases: a wrong one, another match's, one that has ended, and a cancelled match."""
     match_id, (secret, other) = invited(town, ann)
     public = town.made()["id"]
     nowhere = plainly(look(town, NOBODY, secret))
@@ -104,7 +104,7 @@ def test_a_body_without_a_secret_is_refused(town, ann, body):
 
 
 def test_two_matches_that_differ_elsewhere_look_alike(town):
-    """What nobody sees of a match that is open is in no answer: its keys, its other secrets."""
+    """The keys and the other secrets of an open match are in no answer."""
     told = []
     for other in ("mine", "another's"):
         made = town.made({}, {}, visibility="invited")

@@ -1,4 +1,4 @@
-"""Rematches: once, for who held a seat, with the seats turned by one (rule T20)."""
+"""Rematches: one per match, for its former seats, which are rotated by one (rule T20)."""
 
 import pytest
 
@@ -8,9 +8,9 @@ from tests.service.problems import is_problem
 
 
 def over(town, *tokens, **more):
-    """Return a match of two that is over, and what its seats are played with.
+    """Return a finished match of two, and the tokens or keys of its seats.
 
-    Where a token is None the seat is taken without an account.
+    A seat without a token is taken without an account.
     """
     made = town.made(**more)
     links = {invitation["seat"]: invitation["secret"] for invitation in made.get("invitations", ())}
@@ -144,7 +144,7 @@ def test_a_rematch_does_not_tell_strangers_that_a_match_which_few_watch_is_over(
     for what in (path, f"{path}/events", f"{path}/timeline", "/v1/matches?status=open"):
         told = town.get(what)
         assert (told.status_code, match_id in told.text) == (200, False), what
-    worked_out = match_id_for(match_id, "rematch")  # by who knows the id of the match alone
+    worked_out = match_id_for(match_id, "rematch")  # derivable from the id of the match alone
     assert town.get(f"/v1/matches/{worked_out}").status_code == 404
 
 

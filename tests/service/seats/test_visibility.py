@@ -1,4 +1,4 @@
-"""Who finds a match and who sees it: public, unlisted, invited (rule T16)."""
+"""Visibility of matches in lists and by address: public, unlisted and invited (rule T16)."""
 
 import pytest
 

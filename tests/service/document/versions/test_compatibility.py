@@ -1,4 +1,4 @@
-"""What of a released description does not hold any more is named; what clients stand is not."""
+"""Breaking changes since a released description are named; changes that clients tolerate are not."""
 
 from copy import deepcopy
 from datetime import date
@@ -99,7 +99,7 @@ GONE = "gone"
 
 
 def changed(*changes):
-    """Return what breaks where a place of the released description has another value."""
+    """Return the breaking changes after these edits of the released description."""
     now = deepcopy(RELEASED_ONE)
     for place, value in changes:
         *steps, last = place.split(" ")
@@ -123,7 +123,7 @@ def test_nothing_has_changed():
     ("place", "value"),
     [
         ("paths /ants", {"get": {"operationId": "list_ants", "responses": {}}}),
-        ("paths /matches/{match} delete", GONE),  # its sunset is over
+        ("paths /matches/{match} delete", GONE),  # its sunset has passed
         (f"{GET} parameters +", {"in": "query", "name": "limit", "schema": {"type": "integer"}}),
         (f"{GET} parameters 0 schema", {}),
         (f"{GET} responses 409", {"content": {}}),
@@ -303,7 +303,7 @@ def test_a_breaking_change_is_named(place, value, told):
 
 
 def test_one_change_of_a_component_is_told_once():
-    """Three operations answer with it, and it stands within itself."""
+    """Three operations answer with the component, and it contains itself."""
     place = f"{SCHEMA} Match properties seats"
 
     assert changed((place, GONE)) == ["Match.seats: is not told any more"]
@@ -327,7 +327,7 @@ def test_the_newest_released_description_counts(tmp_path):
 
 
 def test_todays_description_keeps_what_was_released():
-    """Rewrite it with `python -m service release` once a release has a number of its own."""
+    """Record it with `python -m service release` once a release has a number of its own."""
     path = find_released(RELEASED)
     if path is None:
         pytest.skip("no description is released yet: docs/released/ has none")
@@ -339,7 +339,7 @@ def test_todays_description_keeps_what_was_released():
 
 
 def test_todays_description_breaks_nothing_of_itself_and_is_read_to_its_leaves():
-    """Of the whole description one field at the bottom of an event is missed."""
+    """One missing field at the bottom of an event is found in the whole description."""
     released = yaml.load(PATH.read_text(), yaml.CSafeLoader)
     now = deepcopy(released)
     event = now["components"]["schemas"]["Table.MatchCreated"]

@@ -1,4 +1,4 @@
-"""The end of an operation is announced by one field of its contract."""
+"""One field of an operation's contract announces its end."""
 
 import pytest
 
