@@ -1,4 +1,4 @@
-"""What surrounds a table: several people at one screen, whose turn it is, links, lessons, rules."""
+"""The surroundings of a table: shared screens, the turn, links, lessons and rules."""
 
 import base64
 import json
@@ -17,7 +17,7 @@ LESSONS = Path(__file__).parents[2] / "web" / "static" / "at_table" / "lessons"
 
 
 def seated(site, page, game="atta-ants", seats=(0,), **options):
-    """Open a match, and hold these seats of it in the browser."""
+    """Open a match, and store the tokens of these seats in the browser."""
     match_id = site.world.create({}, {}, game=game, **options)
     tokens = [
         site.world.post(f"/v1/matches/{match_id}/seats/{seat}").json["token"] for seat in (0, 1)
@@ -35,7 +35,7 @@ def seated(site, page, game="atta-ants", seats=(0,), **options):
 
 
 def colours_at(page, places):
-    """Return the colours of places of the page as it is painted, the lower ones too."""
+    """Return the painted colours at points of the page, including those below the window."""
     painted = base64.b64encode(page.screenshot(animations="disabled", full_page=True)).decode()
     return page.evaluate(
         """async ([painted, places]) => {
@@ -155,7 +155,7 @@ def test_people_at_one_screen_sit_down_from_the_lobby(site, page):
     page.get_by_role("button", name="I am Ada").click()
     expect(page.locator("#seats")).to_contain_text("Ada \u2013 you")
     expect(page.locator("#seats")).to_contain_text("Ben")
-    expect(page.locator("#timeline")).to_contain_text("Ben sits down")  # as the service cannot say
+    expect(page.locator("#timeline")).to_contain_text("Ben sits down")  # the service has no name
     expect(page.locator("#part-mat-1, #part-mat-0").first).to_contain_text(re.compile("Ada|Ben"))
     match_id = page.url.rpartition("/")[2]
     seats = site.world.get(f"/v1/matches/{match_id}").json["seats"]
@@ -241,7 +241,7 @@ def test_a_lesson_waits_for_what_the_player_does(site, page, game):
             play_first(site, match_id, token)
 
     assert [head for head in heads if head in seen] == seen
-    assert len(seen) >= len(heads) / 2  # what is played fast passes over some
+    assert len(seen) >= len(heads) / 2  # a fast player skips some
     expect(lesson).to_be_hidden()
     page.reload()
     expect(page.locator("#live")).to_have_text(re.compile("Live|Complete"))
@@ -300,7 +300,7 @@ def test_the_rules_of_a_lesson_stand_in_the_rulebook(game):
 
 @pytest.mark.parametrize("game", [*sorted(GAMES), "table"])
 def test_every_rule_that_is_cited_has_its_place_on_the_page(game):
-    """By refusals, by lines of the timeline and by points."""
+    """Rules are cited by refusals, by lines of the timeline and by points."""
     assert set(list_rulebooks()) == {*GAMES, "table"}
     folder = Path(__file__).parents[2] / "games" / game.replace("-", "_")
     texts = [path.read_text() for path in folder.rglob("*.py")]

@@ -1,4 +1,4 @@
-"""The badge of the match page: the log is verified in a real browser, by the very file we give away."""
+"""The badge of the match page: a real browser verifies the log with the file that we publish."""
 
 import re
 from pathlib import Path
@@ -28,7 +28,7 @@ def lines_of(site, match_id):
 
 
 def serve(page, lines):
-    """Have the browser get another bundle than the service gives."""
+    """Answer the browser's request for a bundle with other lines."""
     body = b"".join(lines)
     page.route(
         "**/bundle", lambda route: route.fulfill(body=body, content_type="application/x-ndjson")
@@ -47,7 +47,7 @@ def verify(site, page, match_id):
 
 
 def states(page):
-    """Return the classes of the checks that are listed, by their names."""
+    """Return the classes of the listed checks by name."""
     return dict(
         page.locator("#verify .checks > li").evaluate_all(
             "all => all.map(one => [one.dataset.check, one.className])"
@@ -97,7 +97,7 @@ def test_of_a_running_match_the_checks_that_must_wait_are_named(site, page):
 
 
 def test_the_receipts_of_commands_played_here_are_kept_and_checked(site, page):
-    """A receipt for another link than the log's is found out; a browser without any says so."""
+    """A receipt with another link than the log's is detected; a browser without receipts says so."""
     match_id = site.world.create({}, {}, game="atta-ants", first_player=0)
     tokens = [
         site.world.post(f"/v1/matches/{match_id}/seats/{seat}").json["token"] for seat in (0, 1)
@@ -167,7 +167,7 @@ def test_the_sound_log_of_another_match_is_not_verified(site, page, finished):
 
 
 def test_a_log_that_lost_its_end_is_not_verified(site, page, finished):
-    """Its head is made to fit; only that the page has seen more gives it away."""
+    """Its header fits the shorter log; only the page, which has shown more, reveals it."""
     lines = lines_of(site, finished)
     version, last = len(lines) - 1, max(seq for seq in range(5) if b'"mac"' in lines[seq])
     serve(page, mended(lines[: last + 1]))
@@ -199,7 +199,7 @@ def test_a_log_that_cannot_be_fetched_is_no_verdict(site, page, finished):
     expect(verdict).to_have_text(re.compile("^The log could not be fetched: "), timeout=30_000)
     expect(verdict).to_have_attribute("data-kind", "none")
     assert states(page) == {}
-    site.faults.clear()  # the browser logs by itself what it could not load
+    site.faults.clear()  # the browser logs every failed load
 
 
 def test_the_page_verifies_with_the_very_file_that_is_given_away(site):

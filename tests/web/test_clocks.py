@@ -1,4 +1,4 @@
-"""Clocks on the pages, and who plays the viewer's seat."""
+"""Clocks on the pages, and the controls for a bot in the viewer's seat."""
 
 import re
 
@@ -59,7 +59,7 @@ def test_a_seat_is_handed_over_and_taken_back_by_buttons(page, timed):
 
 
 def test_a_seat_is_handed_over_only_by_who_knows_what_that_means(page, timed):
-    """Whoever presses once, or Enter twice, still plays; the focus is where it was."""
+    """A single press, or Enter twice, changes nothing, and the focus stays."""
     timed.open(page, 0)
     button = page.get_by_role("button", name="Let a bot play for you")
     asked = page.get_by_role("dialog", name="Let a bot play for you")

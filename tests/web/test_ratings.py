@@ -1,4 +1,4 @@
-"""Profiles, leader boards and the form's "Rated", in a browser; axe finds nothing on them."""
+"""Profiles, leader boards and the form's "Rated", in a browser; axe finds no violation."""
 
 import re
 
@@ -15,7 +15,7 @@ GAME = ANY_GAME.name
 
 @pytest.fixture
 def rated(site):
-    """A site with two rated matches of Ada, who won one of them, and Ben; with their keys."""
+    """Return a site with two rated matches of Ada, who won one of them, and Ben; with their keys."""
     keys = {name: sign_up(site.world, name)["key"] for name in ("Ada", "Ben")}
     for loser in (1, 0):
         plan = {"game": GAME, "seats": [{}, {}], "rated": True, "undo": "none"}
@@ -71,7 +71,7 @@ def test_a_profile_shows_how_its_account_did_against_the_reader(rated, page):
 
 
 def test_on_a_phone_the_picture_of_ratings_is_drawn_so_that_it_can_be_read(rated, page):
-    """The smallest letters of the narrow picture are 14 pixels: they stay above 11."""
+    """The smallest letters of the narrow picture are 14 pixels high, and stay above 11."""
     site, _ = rated
     page.set_viewport_size({"width": 390, "height": 800})
     site.open(page, "/accounts/Ada")
@@ -94,7 +94,7 @@ def test_an_unknown_player_is_refused_and_nothing_else_is_shown(site, page):
     expect(page.get_by_role("heading", level=2)).to_have_count(0)
     expect(page.get_by_role("table")).to_have_count(0)
     check_in_both_schemes(page)
-    site.faults.clear()  # the browser logs the refusal by itself
+    site.faults.clear()  # the browser logs every refusal
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_an_unknown_player_is_refused_and_nothing_else_is_shown(site, page):
     ],
 )
 def test_one_level_match_is_counted_as_one(rated, page, language, told):
-    """The answer is made up: no game of the site ends level so soon."""
+    """The answer is mocked, since no game of the site ends in a tie so soon."""
     site, keys = rated
     sign_in(site, page, keys["Ada"])
 
@@ -162,7 +162,7 @@ def test_the_lobby_says_what_is_rated_and_leads_to_who_plays(rated, page):
 
 
 def test_a_rated_match_needs_the_name_of_who_creates_it(site, page):
-    """The name makes their account, whose code is shown where they come to; the head says "rated"."""
+    """The name makes an account, with its code shown on the next page; the heading says "rated"."""
     site.open(page, "/")
     page.get_by_role("button", name="More options").first.click()
     page.get_by_label("Rated").check()

@@ -1,4 +1,4 @@
-"""The reference of the API in a real browser: all of it, from here alone, and to be tried."""
+"""The reference of the API in a real browser: complete, served from here alone, and usable."""
 
 import re
 from hashlib import sha256
@@ -20,7 +20,7 @@ OPERATIONS = {name for resource in find_resources() for name in operations_of(re
 
 @pytest.fixture
 def hosts(page):
-    """The hosts that the page asks."""
+    """Return the set of hosts that the page sends requests to."""
     found = set()
     page.on("request", lambda one: found.add(urlsplit(one.url).netloc))
     return found
@@ -107,7 +107,7 @@ def test_every_operation_can_be_opened(site, page):
 
 
 def test_the_files_of_others_are_as_they_were_published():
-    """Their hashes stand in the decision."""
+    """Their hashes are in the decision."""
     decision = (ROOT / "docs/decisions/0133-reference-at-docs.md").read_text()
     hashes = dict(re.findall(r"`(elements\.min\.\w+)`[^`]*`([0-9a-f]{64})`", decision))
 
@@ -119,7 +119,7 @@ def test_the_files_of_others_are_as_they_were_published():
 
 def test_the_reference_follows_the_switch_of_dark_and_light(site, page):
     site.open(page, "/docs")
-    reference = page.locator(".sl-elements-api")  # it comes once the description has been read
+    reference = page.locator(".sl-elements-api")  # appears after the description has been read
     expect(reference).to_be_visible(timeout=60_000)
     before = reference.evaluate("one => getComputedStyle(one).color")
     page.get_by_role("button", name="Dark colours").click()

@@ -84,4 +84,4 @@ def test_the_last_key_that_manages_is_not_revoked_and_ones_own_signs_out(site, p
 
     expect(page.locator("#signed-out")).to_be_visible()
     assert page.evaluate("localStorage.getItem('formicary:key')") is None
-    site.faults.clear()  # the browser logs each refusal by itself
+    site.faults.clear()  # the browser logs every refusal

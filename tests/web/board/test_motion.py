@@ -1,4 +1,4 @@
-"""What changes on the board moves, unless the reader wants no motion."""
+"""Changes on the board are animated, unless the reader wants no motion."""
 
 from playwright.sync_api import expect
 
@@ -15,7 +15,7 @@ Element.prototype.animate = function (...given) {
 
 
 def animated(site, browser, motion):
-    """Return how many things of the board move while a match of bots goes on."""
+    """Return the number of animated elements of the board while a match of bots continues."""
     match_id = site.world.create({"bot": "random"}, {"bot": "random"}, game=ANY_GAME.name)
     context = browser.new_context(reduced_motion=motion)
     page = context.new_page()

@@ -1,4 +1,4 @@
-"""An embedded board: what it shows, to whom, and what it never reads."""
+"""An embedded board: its content, its audience, and the data that it never reads."""
 
 import re
 from pathlib import Path
@@ -14,7 +14,7 @@ KEEPERS = re.compile(r"localStorage|sessionStorage|document\.cookie|indexedDB")
 
 
 def modules_of(entry):
-    """Return an entry module and all that it imports."""
+    """Return an entry module and all modules that it imports."""
     found, open_ones = set(), [entry.resolve()]
     while open_ones:
         one = open_ones.pop()
@@ -34,7 +34,7 @@ def test_no_module_of_it_reads_what_the_browser_keeps():
 
 
 def test_it_lives_in_a_page_of_somebody_else_as_a_spectator(site, page):
-    """Its requests carry no token, even where the browser keeps one for the match."""
+    """Its requests carry no token, even if the browser has one for the match."""
     match_id = site.world.create({}, {"bot": "random"}, game="march-of-the-ants")
     token = site.world.post(f"/v1/matches/{match_id}/seats/0").json["token"]
     site.play_on(match_id)

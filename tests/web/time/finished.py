@@ -1,4 +1,4 @@
-"""Finished matches, and what the page is told of their games."""
+"""Finished matches, and the page's data about their games."""
 
 import json
 from pathlib import Path
@@ -40,5 +40,5 @@ def at(page, version):
 
 
 def free(page):
-    """Have nothing of the page focused."""
+    """Remove the focus from the page."""
     page.evaluate("document.activeElement.blur()")

@@ -1,4 +1,4 @@
-"""The analysis of a finished match, asked for and read on its page."""
+"""The analysis of a finished match, requested and read on its page."""
 
 import re
 
@@ -25,7 +25,7 @@ def opened(site, page, match_id):
 
 
 def test_an_analysis_is_asked_for_and_watched_until_it_is_made(site, page, over):
-    """The bar moves while workers are at it; then chart and swings are those of the API."""
+    """The bar moves while workers run it; then chart and swings are those of the API."""
     opened(site, page, over)
     expect(page.locator("#analysis-status")).to_have_text(
         "Waiting until the workers have nothing else to do."
@@ -60,7 +60,7 @@ def test_a_mark_and_a_line_lead_to_the_version(site, page, over):
 
     page.evaluate("window.stays = true")
     mark = page.locator(f"#chances a[data-version='{first}'] circle")
-    mark.click(position={"x": 3, "y": 8})  # beside its number
+    mark.click(position={"x": 3, "y": 8})  # next to its number
     expect(page.locator("#slider")).to_have_value(str(first))
     away = str(first - 1)
     page.locator("#slider").fill(away)
@@ -84,4 +84,4 @@ def test_what_goes_wrong_is_told_and_can_be_tried_again(site, page, over, monkey
 
     expect(page.locator("#problem")).to_contain_text("ask again later")
     expect(page.get_by_role("button", name="Analyse the match")).to_be_enabled()
-    site.faults.clear()  # the browser logs every 503 by itself
+    site.faults.clear()  # the browser logs every 503

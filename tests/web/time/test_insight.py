@@ -1,4 +1,4 @@
-"""What the match page tells beside the board: previews, changes, points, branches, the log."""
+"""The panels of the match page: previews, changes, points, branches and the log."""
 
 import json
 import re
@@ -70,8 +70,8 @@ def test_a_careful_player_is_told_before_anything_is_played(site, page):
 
 
 def test_what_has_become_illegal_is_explained(site, page_apart):
-    """The page hears nothing of the other tab of its seat, so its buttons are out of date."""
-    page = page_apart  # the clock of a profile stands in all its tabs
+    """The page gets no events of its seat's other tab, so its buttons are out of date."""
+    page = page_apart  # a mocked clock affects all tabs of a profile
     match_id, token = seated(site)
     page.route("**/events", lambda route: route.abort())
     site.open(page, f"/matches/{match_id}#token={token}")
@@ -100,12 +100,12 @@ def test_what_has_become_illegal_is_explained(site, page_apart):
     page.locator("#actions button").first.hover()
     page.clock.run_for(1000)
     expect(panel.get_by_role("heading")).to_have_text("Why it cannot be done")
-    assert previews == []  # what is pointed at by chance does not hide it
+    assert previews == []  # pointing at a button by chance keeps the panel
     instead = panel.get_by_role("button", name=why["nearest"][0]["label"], exact=True)
     assert site.world.context.store.head(match_id).version == version
     instead.click()
     expect(page.locator("#timeline li").first).to_have_attribute("data-seq", str(version + 1))
-    site.faults.clear()  # the browser logs a refusal and the stream that was cut by itself
+    site.faults.clear()  # the browser logs the refusal and the cut stream
 
 
 def test_the_past_shows_what_could_be_done_there_and_plays_nothing(site, page):
@@ -201,7 +201,7 @@ def test_where_no_branch_can_begin_the_nearest_place_is_offered(site, page, over
     page.get_by_role("button", name="Create the branch").click()
 
     page.wait_for_url(lambda url: "/matches/" in url and match_id not in url)
-    site.faults.clear()  # the browser logs every 409 by itself
+    site.faults.clear()  # the browser logs every 409
 
 
 def test_a_sandbox_is_marked(site, page, over):
@@ -246,7 +246,7 @@ def test_all_of_it_fits_a_phone_and_can_be_enlarged(site, phone, game):
     expect(page.locator("#ledger .sum")).to_be_visible()
     fits = "document.documentElement.scrollWidth <= innerWidth"
     assert page.evaluate(fits)
-    page.locator("#zoom-fit").evaluate("button => button.click()")  # it opens near what is asked
+    page.locator("#zoom-fit").evaluate("button => button.click()")  # it opens zoomed in
     width = page.locator("#board .part-view > svg").bounding_box()["width"]
     for _ in range(3):
         page.get_by_role("button", name="Zoom in").click()

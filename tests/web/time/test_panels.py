@@ -1,4 +1,4 @@
-"""Looking into finished matches: searches, charts, records, moments tried again, branches."""
+"""Panels on finished matches: searches, charts, records, retried moments and branches."""
 
 import json
 import re
@@ -11,7 +11,7 @@ from tests.web.time.finished import TOLD, at
 
 @each_game(2)
 def test_examples_in_words_find_what_the_api_finds(page, over, game):
-    """Each is over fields that the game's view has, so that each has a value somewhere."""
+    """Each example is about fields of the game's view, so that each has a value somewhere."""
     match = over(game)
     match.open(page, "#tab=finding")
     buttons = page.locator("#examples button")
@@ -51,7 +51,7 @@ def test_a_condition_that_is_none_says_why(page, over):
 
     expect(page.locator("#found-said")).not_to_have_text(re.compile("^(|Searching…)$"))
     expect(page.locator("#marks .found")).to_have_count(0)
-    match.site.faults.clear()  # the browser logs every 422 by itself
+    match.site.faults.clear()  # the browser logs every 422
 
 
 @each_game(0)
@@ -99,7 +99,7 @@ def test_the_record_of_an_event_tells_its_cause_and_what_is_hidden(page, over, g
 
 
 def retry_as(page, name):
-    """Say whom one plays where two are asked; Escape leaves all as it was."""
+    """Choose the seat to play if two are asked; Escape cancels it."""
     retry, seats = page.get_by_role("button", name="Retry this moment"), page.get_by_role("dialog")
     retry.click()
     expect(seats).to_contain_text("Whom do you play?")
@@ -112,7 +112,7 @@ def retry_as(page, name):
 
 
 def test_a_moment_is_tried_again_with_the_same_luck_and_compared(page, over):
-    """The branch begins where one is asked, with the seat's token, and then differs or does not."""
+    """The branch begins at a question, with the seat's token, and then may differ."""
     match = over("myrmes")
     asked = next(
         decision["seq"]
@@ -168,7 +168,7 @@ def test_what_can_be_compared_is_named_by_when_it_begins_and_who_plays(page, ove
     expect(choice).to_contain_text("Where it branched from (Greedy bot 1 and Greedy bot 2)")
     expect(choice).to_contain_text(f"of the same match (from version {at_version}; ")
     assert {match.id, second} <= set(values(choice))
-    assert elsewhere not in values(choice)  # the two have nothing in common
+    assert elsewhere not in values(choice)  # the two have no version in common
 
 
 def branch(match, version):
@@ -178,7 +178,7 @@ def branch(match, version):
 
 
 def values(choice):
-    """Return the values that a choice offers."""
+    """Return the values of a select's options."""
     return choice.locator("option").evaluate_all("all => all.map(one => one.value)")
 
 
@@ -234,7 +234,7 @@ def test_a_swing_is_tried_again_before_it_was_made(page, over):
 
 
 def test_after_the_end_the_board_is_seen_with_any_eyes(page, over):
-    """With all secrets there are the parts of every seat, drawn as that seat sees them."""
+    """With all secrets the board has the parts of every seat, drawn as that seat sees them."""
     match = over("march-of-the-ants")
     match.open(page, "#v=60")
     expect(page.locator("#eyes")).to_be_visible()

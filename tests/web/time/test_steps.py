@@ -80,7 +80,7 @@ def test_keys_work_wherever_the_focus_is_but_where_one_types(page, over):
     at(page, match.newest)
     expect(page.locator("#filter-text")).to_have_value("? u ")
     expect(page.locator("#keys")).to_be_hidden()
-    match.site.faults.clear()  # the browser logs every 404 by itself: version 1 has no board
+    match.site.faults.clear()  # the browser logs every 404: version 1 has no board
 
 
 def test_the_space_bar_plays_and_a_question_mark_shows_the_keys(page, over):
@@ -118,7 +118,7 @@ def test_u_takes_the_last_command_back(site, page):
 
 
 def test_the_board_is_told_what_a_step_touched(page, over):
-    """All that the events of a step touched, so that a step of many events shows them all."""
+    """The board gets the targets of all events of a step, so a step of many events shows them all."""
     match = over("march-of-the-ants")
     match.open(page, "#v=40")
     page.evaluate(

@@ -20,11 +20,11 @@ TABLE = {kind.__struct_config__.tag for kind in OF_THE_TABLE}
 
 
 class Undone:
-    """A match of two people that went back and forth again, and a branch of it.
+    """A match of two people with a rewind back and another one forth, and a branch of it.
 
     Attributes:
-        back: the version that the match went back to, by a rewind.
-        branched: the version that it went forth to: the branch begins there.
+        back: the version that the first rewind went back to.
+        branched: the version that the second rewind went forth to; the branch begins there.
         end: the last version before the rewinds.
     """
 
@@ -51,7 +51,7 @@ class Undone:
         return self.world.get(f"/v1/matches/{self.id}{path}").json
 
     def play(self, match_id, tokens=None, which=0):
-        """Play an action of the seat that is asked; return the version that it leads to."""
+        """Play an action of the seat that is asked; return the resulting version."""
         for token in tokens or self.tokens:
             actions = self.world.get(f"/v1/matches/{match_id}/actions", token=token).json["actions"]
             if actions:
@@ -117,7 +117,7 @@ def test_a_branch_is_compared_with_what_its_parent_played(site, page, undone):
 
 
 def test_a_branch_of_an_undone_version_is_compared_from_where_the_lines_part(site, page, undone):
-    """It begins in the parent's last version before, and takes along what was undone there."""
+    """It starts from the parent's last version before the rewind, with commands undone there."""
     played = undone.play(undone.id, which=-1)
     plan = {"at": undone.end, "luck": "new", "seats": [{"bot": "random"}] * 2}
     made = undone.world.post(f"/v1/matches/{undone.id}/branches", plan).json["id"]
@@ -176,12 +176,12 @@ def test_a_copied_link_has_the_version_and_the_eyes(page, over):
     seen = match.site.world.get(f"/v1/matches/{match.id}/board?at=12&as=1").json["parts"]
     assert [part["svg"] for part in told.value.json()["parts"]] == [part["svg"] for part in seen]
     page.goto("about:blank")
-    match.open(page, "#v=12&eyes=9")  # nobody's
+    match.open(page, "#v=12&eyes=9")  # a seat that does not exist
     expect(eyes).to_have_value("")
 
 
 def test_a_link_to_all_secrets_waits_for_the_end(site, page, undone):
-    """While the match runs there are only one's own eyes; a link that names others is passed over."""
+    """While the match runs, a reader has only its own view, and links to other views are ignored."""
     site.open(page, f"/matches/{undone.id}#v=6&eyes=all")
     expect(page.locator("#eyes")).to_be_hidden()
     expect(page.locator("#moment-version")).to_contain_text("Version 6 ")
@@ -215,7 +215,7 @@ def pass_by_clock(undone, match_id, monkeypatch):
 
 
 def play_the_same(undone, match_id, token, moves):
-    """Play the command whose events are these."""
+    """Play the command that causes exactly these events."""
     stem = f"/v1/matches/{match_id}"
     for action in undone.world.get(f"{stem}/actions", token=token).json["actions"]:
         command = action["command"]
@@ -227,7 +227,7 @@ def play_the_same(undone, match_id, token, moves):
 
 
 def test_what_the_clock_and_the_table_do_is_no_difference(site, page, undone, monkeypatch):
-    """The parent's seat times out and the least is done for it; in the branch it plays the same."""
+    """The parent's seat times out and gets a default move; in the branch it plays the same move."""
     parent, tokens = begin_with_clock(undone)
     version = undone.play(parent, tokens)
     plan = {"at": version, "luck": "new", "seats": [{}, {}]}

@@ -1,4 +1,4 @@
-"""Which words templates and scripts of the pages ask for, found in their text."""
+"""A scanner for the message ids in templates and scripts of the pages."""
 
 import re
 from itertools import chain
@@ -23,12 +23,12 @@ _OPEN, _CLOSED = "([{", ")]}"
 
 
 class Call(Struct, frozen=True):
-    """A place that asks for words.
+    """A call that looks up a message.
 
     Attributes:
-        where: the file.
-        ids: the ids that it may ask for; those that begin with `~` are patterns.
-        facts: the names of the facts that it gives; None where that is not spelled out.
+        where: the file name.
+        ids: the possible message ids; those that begin with `~` are patterns.
+        facts: the names of the given facts; None if the call does not spell them out.
     """
 
     where: str
@@ -37,12 +37,12 @@ class Call(Struct, frozen=True):
 
 
 def list_calls() -> list[Call]:
-    """Return every place in templates and scripts that asks for words."""
+    """Return every lookup of a message in templates and scripts."""
     return list(chain.from_iterable(_calls_in(path) for path in SOURCES))
 
 
 def list_literals() -> set[str]:
-    """Return every text that stands in templates, scripts and data: ids may be passed on."""
+    """Return every string literal in templates, scripts and data, since ids may be passed on."""
     texts = (path.read_text(encoding="utf-8") for path in SOURCES)
     return {text_id for text in texts for pair in _LITERAL.findall(text) for text_id in pair}
 
@@ -63,7 +63,7 @@ def _id_of(plain: str, pattern: str) -> str:
 
 
 def _arguments(text: str, start: int) -> list[str]:
-    """Return the arguments of a call, from the place after its opening bracket."""
+    """Return the arguments of a call, given the position after its opening bracket."""
     depth, begun, found = 0, start, []
     at, quote = start, ""
     while True:

@@ -1,4 +1,4 @@
-"""The catalogues of the pages are complete: what is asked for is there, in each language alike."""
+"""Completeness of the pages' catalogues: every id that is looked up exists in each language."""
 
 import re
 from importlib.resources import files
@@ -12,7 +12,7 @@ from tests.web.words.scanning import list_calls, list_literals
 ENGLISH = read_words("en")
 OTHERS = sorted(set(NAMES) - {"en"})
 FACT = re.compile(r"\{(\w+)\}")
-SAME = {  # texts that are the same in English, by language: all of them are meant
+SAME = {  # texts that are deliberately the same as in English, by language
     "de": {
         *("page.frame.api", "page.account.name", "page.problems.status", "page.match.normal"),
         *("page.analysis.normal", "asked", "level.bot", "level.meant", "seats.alike"),
@@ -37,7 +37,7 @@ def facts_of(entry):
 
 
 def find_meant(calls):
-    """Return the entries that each call may mean: by a pattern, those that no other call names."""
+    """Return the entries of each call; a pattern covers those that no other call names."""
     named = {id_ for call in calls for id_ in call.ids}
     rest = [name for name in ENGLISH if name not in named]
     return [

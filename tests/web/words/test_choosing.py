@@ -1,4 +1,4 @@
-"""Which language a page is in: the address, a choice, the account, the browser, in this order."""
+"""The language of a page: from the address, a choice, the account or the browser, in this order."""
 
 import re
 
@@ -20,7 +20,7 @@ def choose(page, name):
 
 
 def say_of_account(page, language):
-    """Have the service say that the account which signs in speaks a language."""
+    """Make the service report a language for the account that signs in."""
 
     def answer(route):
         told = route.fetch()
@@ -117,7 +117,7 @@ def test_the_pages_calls_ask_in_its_language(site, reader):
 
 @pytest.mark.parametrize("path", ["/", "/account", "/docs", "/problems", "/problems/stale-version"])
 def test_a_page_says_its_language_and_that_it_depends_on_the_readers(path):
-    """Each language has a tag of its own: a cache never gives the one for the other."""
+    """Each language has a tag of its own, so a cache never mixes them up."""
     world = World()
     answers = {
         code: world.get(f"{path}?lang={code}", Accept="text/html", Accept_Language="fr")
