@@ -1,4 +1,4 @@
-"""The example bot plays whole matches over REST, whatever is lost, and acts once."""
+"""The example bot: whole matches over REST, with losses and restarts, and no command twice."""
 
 import json
 
@@ -20,7 +20,7 @@ def service(tmp_path_factory):
 
 @pytest.fixture
 def start(tmp_path):
-    """Start bots that are ended with the test."""
+    """Return a function that starts bots, which are killed after the test."""
     bots = []
 
     def begin(port, *arguments, name="seat"):
@@ -66,7 +66,7 @@ def test_three_of_it_play_one_match(service, start, game):
 
 
 def test_what_is_lost_is_repeated_and_acts_once(service, start):
-    """Requests, answers and streams are dropped; no command is missing, none is there twice."""
+    """Requests, answers and streams are dropped; every command is played exactly once."""
     proxy = FaultyProxy(service.port, every=4)
     bot = start(proxy.port, "--game", SECRET_GAME.name)
     match_id = bot.match_id()
@@ -97,12 +97,12 @@ def test_killed_in_mid_match_it_goes_on_from_its_file(service, start):
     assert set(bot.moves()) <= set(service.commits(match_id, 0))
     assert (
         len(bot.moves()) >= len(service.commits(match_id, 0)) - 2
-    )  # one a kill, done but not said
+    )  # one a kill, done but not reported
     service.check(match_id)
 
 
 def test_killed_before_it_knows_its_match_it_comes_to_the_same_one(service, start, tmp_path):
-    """All that it had written down is what it wants and two keys."""
+    """Its file has only the wish and two keys at the time of the kill."""
     bot = start(service.port, "--game", ANY_GAME.name)
     match_id = bot.match_id()
     eventually(lambda: bot.kept().get("token"))
@@ -181,7 +181,7 @@ def test_it_waits_while_a_bot_plays_its_seat_and_goes_on(service, start):
 
 
 def play_until(service, match_id, token, done):
-    """Give a person's first action whenever they are asked, until something is done."""
+    """Play a person's first action whenever they are asked, until a condition holds."""
 
     def step():
         listed = service.asked(match_id, token)

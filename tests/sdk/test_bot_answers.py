@@ -1,4 +1,4 @@
-"""What the example bot makes of answers that a service or a proxy seldom gives."""
+"""The example bot on rare answers of a service or a proxy."""
 
 import importlib.util
 import json
@@ -23,7 +23,7 @@ example = load()
 
 
 class Scripted(HTTPServer):
-    """Gives the answers that it was given, one a request, and keeps the requests."""
+    """A server that sends scripted answers, one per request, and records the requests."""
 
     def __init__(self):
         super().__init__(("127.0.0.1", 0), Handler)
@@ -38,7 +38,7 @@ class Scripted(HTTPServer):
 
 
 class Handler(BaseHTTPRequestHandler):
-    """Answers as the script says."""
+    """A handler that sends the next answer of the script."""
 
     server: "Scripted"
 
@@ -61,7 +61,7 @@ class Handler(BaseHTTPRequestHandler):
 
 @pytest.fixture
 def scripted(monkeypatch):
-    """Waits are written down and not waited."""
+    """Yield a scripted server; waits of the bot are recorded instead of slept."""
     server = Scripted()
     monkeypatch.setattr(example.time, "sleep", server.waits.append)
     yield server
@@ -74,7 +74,7 @@ def problem(kind, status, **headers):
 
 
 def test_a_command_is_sent_until_it_is_answered_with_one_key(scripted):
-    """Too much at once, a proxy in words of its own, an answer cut off, then the stored one."""
+    """The answers: a rate limit, a proxy's own page, a cut body, and then the stored answer."""
     scripted.script = [
         (429, {"Retry-After": "7"}, "{}"),
         (502, {"Content-Type": "text/html", "Retry-After": "Fri, 31 Dec 1999 23:59:59 GMT"}, "?"),
@@ -115,7 +115,7 @@ def test_it_gives_up_on_a_service_that_never_answers(scripted):
 
 @pytest.fixture
 def bot(scripted, tmp_path):
-    """A bot that holds a seat."""
+    """Return a bot that holds a seat."""
     file = tmp_path / "seat.json"
     file.write_text(json.dumps({"server": scripted.address(), "match": "m", "token": "t"}))
     return example.Bot(Namespace(file=file))
@@ -123,7 +123,7 @@ def bot(scripted, tmp_path):
 
 @pytest.mark.parametrize("kind", example.LOOK_AGAIN)
 def test_a_command_that_came_too_late_is_dropped(scripted, bot, kind, capsys):
-    """It waits as long as it is told to, and looks at its actions again."""
+    """It waits for the time in Retry-After, and reads its actions again."""
     scripted.script = [problem(kind, 409, **{"Retry-After": "3"})]
 
     bot.send("/commands", {}, "Pass", 4)
@@ -133,7 +133,7 @@ def test_a_command_that_came_too_late_is_dropped(scripted, bot, kind, capsys):
 
 
 def test_a_command_that_is_not_legal_ends_it(scripted, bot):
-    """At the same version for the second time: nobody else has changed anything."""
+    """The second refusal is at the same version, so no other seat has changed anything."""
     scripted.script = [problem("rule-violation", 409), problem("rule-violation", 409)]
     bot.send("/commands", {}, "Pass", 4)
 
@@ -149,7 +149,7 @@ def test_a_body_that_is_none_ends_it(scripted, bot):
 
 
 def test_a_stream_goes_on_where_it_broke_and_ends_with_204(scripted):
-    """Refused for a while, cut within a message, and sent by lines that end as they like."""
+    """The stream is refused at first, then cut within a message, and has lines of various endings."""
     scripted.script = [
         problem("too-many-streams", 503, **{"Retry-After": "5"}),
         (200, {}, 'retry: 2000\n\nid: 4\ndata: {"seq":\ndata: 4}\n\n:\n\nid: 5\ndata: {"se'),

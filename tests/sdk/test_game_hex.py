@@ -1,6 +1,7 @@
-"""A game from outside gets everything that ours get: it is installed, and nothing else changes.
+"""A third-party game gets the same service as ours: it is installed, and no code changes.
 
-Its own tests, the suite for games, the arena and a service of processes: see `test_game_guide.py`.
+Its own tests, the suite for games, the arena and a service of processes are in
+`test_game_guide.py`.
 """
 
 import json
@@ -31,13 +32,13 @@ EDGE = {"type": "place-stone", "hex": {"q": 0, "r": 0}}
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory):
-    """The folder that the game is installed into, as its user would."""
+    """Return the folder that the game is installed into, as its user would."""
     return install_hex(tmp_path_factory.mktemp("hex"))
 
 
 @pytest.fixture(scope="module")
 def game(installed):
-    """The record that the registry finds by the entry point of what is installed."""
+    """Yield the record that the registry finds by the installed entry point."""
     sys.path.insert(0, str(installed))
     yield find_games()["hex"]
     sys.path.remove(str(installed))
@@ -98,7 +99,7 @@ def table(world):
 
 
 def played_by_bots(world, *levels, **options):
-    """Return a match of bots that is over."""
+    """Return a finished match of bots."""
     match_id = world.create(*({"bot": level} for level in levels), game="hex", **options)
     while tasks := tasks_at(match_id, world.context.cache.fresh(match_id).timeline.tip()):
         answer(world.context, tasks[0])
@@ -155,7 +156,7 @@ def test_the_log_hides_a_bid_from_the_other_seat(table):
 
 
 def test_it_is_played_by_hand_to_its_end_and_verified(table, game):
-    """Bids, the first stone, the swap, stones in turn; the log holds, and so does its bundle."""
+    """The match has bids, the first stone, the swap and alternating stones; log and bundle verify."""
     table.bid(5, 2)
     table.send(0, CENTRE)
     assert table.labels(1)[0] == "Swap: take the first stone over"
@@ -193,7 +194,7 @@ def test_it_is_drawn_with_targets_for_every_reader(table):
 
 
 def test_between_the_events_of_a_command_nobody_is_asked(game):
-    """It is not over yet, as the record asks for it; nor is it before the first event."""
+    """The record defines that the match is not over there, nor before the first event."""
     start, first = game.start, game.setup(game.options(), 2, SeededLuck(0))
     joined = game.load({"rows": ["0.", "0."], "phase": {"type": "connecting", "winner": 0}})
 
@@ -217,7 +218,7 @@ def test_it_is_undone(table):
 
 
 def test_it_is_previewed_and_a_reveal_is_not(table):
-    """A stone shows what it changes; of a bid only that it is placed is certain."""
+    """A stone's effects are shown; of a bid it is certain only that it is placed."""
     table.bid(0, 0)
     seat = table.get("/state").json["view"]["asked"][0]
 
@@ -257,7 +258,7 @@ def test_it_is_searched_and_its_ledger_adds_up(table):
 
 
 def test_a_position_is_edited_and_played_on(table):
-    """One stone is left to place between the sides of seat 0; a chain that is there is refused."""
+    """One stone remains to connect the sides of seat 0; a finished chain is refused."""
     table.bid(6, 0)
     table.send(0, CENTRE)
     position = table.get(f"/position?at={table.version()}").json["position"]
@@ -296,7 +297,7 @@ def test_bots_of_every_level_play_it_and_an_analysis_judges_it(world, by_hand):
 
 @pytest.mark.parametrize("strong_seat", [0, 1])
 def test_greed_beats_chance(game, strong_seat):
-    """What `appraise` says of a state leads to a chain."""
+    """Following the values of `appraise` leads to a chain."""
     levels = ["random", "random"]
     levels[strong_seat] = "greedy"
     pairing = Pairing(0, "hex", (0, 1), tuple(levels), "s")

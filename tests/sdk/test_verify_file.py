@@ -1,4 +1,4 @@
-"""The single file: it needs nothing of ours, takes every recorded match, and finds tampering."""
+"""The single-file verifier: no dependencies, every recorded match accepted, tampering found."""
 
 import ast
 import gzip
@@ -96,7 +96,7 @@ def test_numbers_that_are_not_the_same_to_every_reader_are_named(number):
 
 
 def ran(*arguments):
-    """Run the file as its users do, without site packages and away from the project."""
+    """Run the file as its users do, without site packages and outside the project."""
     command = [sys.executable, "-I", "-S", str(FILE), *map(str, arguments)]
     return subprocess.run(command, capture_output=True, text=True, check=False, cwd="/")
 
@@ -115,7 +115,7 @@ def test_run_on_a_file_it_says_what_holds(tmp_path):
 
 @pytest.fixture(params=["python", "node"])
 def run(request):
-    """Each of the two files, run as its users do."""
+    """Return a function that runs one of the two files as its users do."""
     return ran if request.param == "python" else partial(run_node, NODE_FILE)
 
 

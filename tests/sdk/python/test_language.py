@@ -1,4 +1,4 @@
-"""The language in which answers are worded is sent with every request."""
+"""The language of answers, which the client sends with every request."""
 
 from concurrent.futures import ThreadPoolExecutor
 

@@ -1,4 +1,4 @@
-"""What methods send is what the service takes: accounts, invitations, looking back, taking back."""
+"""Methods of the client against a real service: accounts, invitations, history and undo."""
 
 import json
 import uuid
@@ -22,7 +22,7 @@ def client(service):
 
 @pytest.fixture
 def names():
-    """Give names that nobody has."""
+    """Return an iterator of unused names."""
     stem = uuid.uuid4().hex[:12]
     return [f"Ann {stem}", f"Bea {stem}"]
 
@@ -86,7 +86,7 @@ def test_a_seat_is_kept_for_an_account_and_declined(client, names):
     match_id = host.create_match(OPEN)["id"]
 
     host.reserve_seat(match_id, 1, names[1])
-    (invited,) = eventually(lambda: guest.inbox()["matches"])  # the inbox follows the log
+    (invited,) = eventually(lambda: guest.inbox()["matches"])  # the inbox lags behind the log
     guest.decline_reservation(match_id, 1)
     guest.block(host.account()["id"])
 

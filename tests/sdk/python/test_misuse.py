@@ -1,4 +1,4 @@
-"""What cannot work is said at once, in words, by errors of the client's own."""
+"""Misuse of the client: it fails at once, with errors of the client's own."""
 
 import httpx
 import pytest

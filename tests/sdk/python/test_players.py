@@ -1,4 +1,4 @@
-"""Players play whole matches against the service, over drops too, and act once."""
+"""Players of the client: whole matches against the service, with dropped connections as well."""
 
 import random
 from typing import Any
@@ -32,7 +32,7 @@ def chosen():
 
 @pytest.fixture
 def choose(chosen):
-    """Choose at random, and keep what was chosen from."""
+    """Return a chooser of random actions that records its choices."""
     dice = random.Random(14)
 
     def choice(view, actions):
@@ -67,7 +67,7 @@ def test_a_seat_is_played_to_the_end(service, chosen, choose, game):
 
 
 def test_what_is_lost_is_repeated_and_acts_once(service, chosen, choose):
-    """Requests, answers and streams are dropped; no command is missing, none is there twice."""
+    """Requests, answers and streams are dropped; every command is played exactly once."""
     proxy = FaultyProxy(service.port, every=3)
     with Client(address(service, proxy.port), retry=IN_HASTE) as client:
         match_id, token = sit_down(client, SECRET_GAME.name)
@@ -83,7 +83,7 @@ def test_what_is_lost_is_repeated_and_acts_once(service, chosen, choose):
 
 
 def test_all_seats_of_an_account_are_played_over_one_stream(service, choose):
-    """A match of each game is running, nothing waits, and what is sent is dropped now and then."""
+    """An async client plays a match of each game at once, with some of the traffic dropped."""
     proxy = FaultyProxy(service.port, every=9)
 
     async def play():
@@ -111,7 +111,7 @@ def test_matches_that_an_account_is_in_are_played_by_one_that_waits(service, cho
     with Client(address(service)) as nobody:
         client = nobody.with_token(nobody.register("Eve plays one")["key"])
         match_id, _ = sit_down(client, ANY_GAME.name)
-        eventually(lambda: client.inbox()["matches"])  # the inbox follows the log
+        eventually(lambda: client.inbox()["matches"])  # the inbox lags behind the log
 
         AccountPlayer(client, choose).play()
 
@@ -142,7 +142,7 @@ def test_two_seats_play_one_another_and_neither_waits(service, choose):
 
 
 def test_a_player_agrees_to_take_moves_back(service, choose):
-    """Another seat proposes it, under the policy `consent`; a player that does not agree waits."""
+    """Another seat proposes it under the policy `consent`; without an agreement the player waits."""
     with Client(address(service)) as client:
         created = client.create_match({"game": GAME, "seats": [{}, {}], "undo": "consent"})
         match_id = created["id"]

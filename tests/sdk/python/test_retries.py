@@ -1,4 +1,4 @@
-"""A request is sent until it is answered, with one key, and not for ever."""
+"""Retries of a request: one key for all attempts, up to a limit."""
 
 import uuid
 

@@ -1,4 +1,4 @@
-"""Streams go on where they broke; nothing is told twice, and what is unknown does no harm."""
+"""Streams resume after a break, repeat no event, and ignore unknown messages."""
 
 import httpx
 import pytest
@@ -54,7 +54,7 @@ def test_messages_and_fields_of_next_year_are_passed_over(run):
 
 
 def test_letters_that_end_lines_elsewhere_end_none_here(run):
-    """JSON holds them as they are: a line of a stream ends with a line feed."""
+    """JSON has them unescaped, and a line of a stream ends only with a line feed."""
     text = "a\u2028b\u0085c"
     wire = Wire(f'id: 3\ndata: {{"seq": 3, "text": "{text}"}}\n\n'.encode(), NOTHING_MORE)
 
@@ -120,7 +120,7 @@ def test_a_stream_that_says_nothing_whole_is_not_tried_for_ever(run):
 
 
 def test_the_stream_of_an_account_goes_on_from_its_cursor(run):
-    """An event comes again after a drop, and a match begins with its own numbers."""
+    """An event is sent again after a drop, and a new match begins with its own numbers."""
     one = {"match": "a", "seat": 0, "line": None, "event": {"seq": 7}}
     other = {"match": "b", "seat": 1, "line": {"seq": 7}, "event": None}
     wire = Wire(
@@ -145,7 +145,7 @@ def test_the_stream_of_an_account_goes_on_from_its_cursor(run):
 
 
 def collect(messages, told):
-    """Pass messages on, and keep them though an exception follows."""
+    """Yield messages and record them, even if an exception follows."""
     if hasattr(messages, "__aiter__"):
 
         async def passed():

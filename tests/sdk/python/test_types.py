@@ -1,4 +1,4 @@
-"""What a program can tell apart by types: mypy reads this module with all the others."""
+"""Type narrowing in programs that use the client: mypy checks this module with all others."""
 
 from typing import Any, assert_type
 
@@ -9,7 +9,7 @@ MATCH = "abcdefghijklmnop"
 
 
 def year_of(state: models.State) -> int:
-    """Return what only the view of one game has."""
+    """Return a field that only one game's view has."""
     if state["game"] == "myrmes" and state["view"]:
         assert_type(state["view"], models.MyrmesView)
         return state["view"]["year"]
@@ -17,7 +17,7 @@ def year_of(state: models.State) -> int:
 
 
 def seat_to_turn(logged: models.VisibleEvent) -> int | None:
-    """Return what only one event of one game has."""
+    """Return a field that only one event of one game has."""
     if logged["game"] == "myrmes":
         event = logged["e"]["event"]
         if event["type"] == "turn-came":
@@ -27,7 +27,7 @@ def seat_to_turn(logged: models.VisibleEvent) -> int | None:
 
 
 def versions_of(client: Client) -> list[int]:
-    """Return what is told by a stream, whose messages are told apart by their names."""
+    """Return the versions in a stream's messages, which are distinguished by their names."""
     found = []
     for sent in client.follow(MATCH):
         if sent.name == "event":
@@ -40,7 +40,7 @@ def versions_of(client: Client) -> list[int]:
 
 
 def mirror(client: Client) -> int | None:
-    """Return what a fold comes to, whose view mypy infers; it must not take minutes."""
+    """Return a field of a mirrored view with an inferred type; inference must not take minutes."""
 
     def fold(
         view: models.MyrmesView | None, event: models.VisibleEvent
@@ -52,7 +52,7 @@ def mirror(client: Client) -> int | None:
 
 
 def ant_of(logged: models.VisibleEvent) -> int | None:
-    """Return what the command of one game has, as it is recorded, with its seat."""
+    """Return fields of one game's command as it is recorded, with its seat."""
     if logged["game"] == "atta-ants":
         command = logged["e"].get("command")
         if command and command["type"] == "move-ant":
@@ -62,7 +62,7 @@ def ant_of(logged: models.VisibleEvent) -> int | None:
 
 
 def undone_to(listed: models.ActionList) -> int | None:
-    """Return where the first undo leads that is offered."""
+    """Return the target version of the first undo that is offered."""
     for option in listed["table"]:
         if option["kind"] == "undo":
             return option["body"]["to"]
@@ -70,12 +70,12 @@ def undone_to(listed: models.ActionList) -> int | None:
 
 
 def plan(game: models.GameSlug, level: str | None) -> dict[str, Any]:
-    """Return a plan as a program makes it: any mapping may be sent."""
+    """Return a plan built by a program: any mapping may be sent."""
     return {"game": game, "seats": [{}, {"bot": level}]}
 
 
 def create(client: Client, game: models.GameSlug) -> models.GameSlug:
-    """Return the game of a match that was created."""
+    """Return the game of a new match."""
     typed: models.Plan = {"game": "myrmes", "seats": [{}, {"bot": "greedy"}]}
     client.create_match(typed)
     return client.create_match(plan(game, None))["game"]

@@ -1,4 +1,4 @@
-"""What the TypeScript client makes of answers that a service or a proxy seldom gives."""
+"""The TypeScript client on rare answers of a service or a proxy."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def send(scripted, *script, **options):
 
 
 def test_a_command_is_sent_until_it_is_answered_with_one_key(scripted):
-    """Too much at once, busy, a proxy in its own words, no answer, an answer that breaks off."""
+    """The answers: a rate limit, busy, a proxy's own page, no answer, and one that breaks off."""
     wait = {"Retry-After": "0"}
     script = [problem("too-many-requests", 429, **wait), problem("busy", 503), (502, {}, "<p>")]
 
@@ -71,7 +71,7 @@ def follow(scripted, *script, **given):
 
 
 def test_a_stream_goes_on_from_its_last_event_and_tells_nothing_twice(scripted):
-    """It breaks twice, the second time while the service is busy; one event comes again."""
+    """It breaks twice, the second time while the service is busy; one event is sent again."""
     script = [stream(event(4), event(5)), problem("busy", 503)]
 
     told = follow(
@@ -116,7 +116,7 @@ def test_a_finished_match_that_has_lost_its_end_says_so(scripted):
 
 
 def test_what_the_service_has_lost_is_told(scripted):
-    """It has come back at an earlier version, and other events follow there."""
+    """The service came back at an earlier version, and other events follow there."""
     script = stream(asked(2), event(3), asked(3, "over"))
 
     told = follow(scripted, script, match="m", after=5)["told"]
@@ -133,7 +133,7 @@ def test_a_stream_that_is_refused_is_a_problem(scripted):
 
 
 def test_messages_of_an_account_come_once(scripted):
-    """An event comes again after a drop; a kind that is unknown moves the cursor alone."""
+    """An event is sent again after a drop; a message of unknown kind only moves the cursor."""
     news = {"match": "m", "seat": 0, "event": {"seq": 4}, "line": None}
     first = stream(message(news, number="a"), message({}, "parade", "b"))
     again = stream(message(news, number="c"), message({"match": "m"}, "finished", "d"))

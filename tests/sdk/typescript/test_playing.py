@@ -1,4 +1,4 @@
-"""The TypeScript client plays whole matches of every game, whatever is lost, and acts once."""
+"""The TypeScript client plays whole matches of every game, with losses, and no command twice."""
 
 import re
 import time
@@ -16,7 +16,7 @@ BOT = {"bot": "random"}
 
 
 def check(service, played):
-    """Verify what was played: each seat's commands are those on the log."""
+    """Verify a played match: each seat's reported commands are those in the log."""
     shown = service.get(f"/v1/matches/{played['match']}")
     for seat in played["seats"]:
         assert seat["status"] == "over"
@@ -33,7 +33,10 @@ def test_it_plays_a_whole_match_against_a_bot_of_the_service(service, game):
 
 
 def test_what_is_lost_is_repeated_and_acts_once(service):
-    """Two play one match. Requests, answers and streams are dropped; no command is missing, none is there twice."""
+    """Two seats play while traffic is dropped; every command is played exactly once.
+
+    The proxy drops requests, answers and streams.
+    """
     proxy = FaultyProxy(service.port, every=6)
     plan = {"game": SECRET_GAME.name, "seats": [{}, {}]}
 
@@ -110,7 +113,7 @@ def test_every_state_of_a_match_is_what_its_digest_says(service, game):
 
 
 def test_values_are_spelled_as_the_log_spells_them(client):
-    """Names that look like numbers are sorted as names; only what must be escaped is."""
+    """Names that look like numbers are sorted as names, and only the required escapes are used."""
     text = '"\\/\b\t\n\f\r\x00\x1f\x7f é ß 🐜\u2028'
     values = [{"10": 1, "9": 2, "a": None, "B": [True, {}]}, text, [2**53 - 1, -1], {text[:3]: {}}]
 
@@ -120,7 +123,7 @@ def test_values_are_spelled_as_the_log_spells_them(client):
 
 
 def test_a_stream_over_all_matches_goes_on_from_its_cursor(service):
-    """What is told after the cursor is told once; without one it begins with the inbox."""
+    """Events after the cursor are sent once; without a cursor the stream begins with the inbox."""
     key = service.post("/v1/accounts", {"name": f"Ant {time.time_ns() % 10**9}"})["key"]
     match_id = service.create("atta-ants", {}, {}, options={"first_player": 0})
     service.post(f"/v1/matches/{match_id}/seats/0", {}, key)
@@ -138,7 +141,7 @@ def test_a_stream_over_all_matches_goes_on_from_its_cursor(service):
 
 @pytest.mark.assure
 def test_the_first_lines_of_its_readme_play(service, client, tmp_path):
-    """From the package that is built, installed into an empty folder; nothing else is fetched."""
+    """The built package is installed into an empty folder; nothing else is downloaded."""
     readme = (client / "README.md").read_text()
     lines = re.search(r"```js\n(.*?)```", readme, re.DOTALL)[1]
     assert len(lines.splitlines()) <= 10

@@ -1,4 +1,4 @@
-"""Bundles that hold: of real matches, of an invented game, and as odd as a bundle may be."""
+"""Valid bundles: of real matches, of an invented game, and with unusual contents."""
 
 import copy
 from collections.abc import Callable, Mapping
@@ -57,7 +57,7 @@ def ended_by_the_clock() -> Lines:
 
 
 def absent() -> Lines:
-    """Return a match whose player was away twice, and came back."""
+    """Return a match with a player who was away twice, and came back."""
     context, match_id, time = timed(BANK)
     time.forward(60_000)
     out(context, match_id, 0)
@@ -78,7 +78,7 @@ def passed() -> Lines:
 
 
 def handed_over() -> Lines:
-    """Return a match in which a question went back, was handed over and came back."""
+    """Return a match in which a question was undone, handed over and asked again."""
     context, match_id, time = timed(QUICK)
     start = tip(context, match_id).version
     send(context, match_id, 0)
@@ -138,7 +138,7 @@ RECORDED: Mapping[str, Callable[[], Lines]] = {
 
 
 def odd_names(lines: Lines) -> Lines:
-    """Return a bundle whose pack has every kind of text, name and number."""
+    """Return a bundle with a pack that has every kind of text, name and number."""
     pack = copy.deepcopy(ODD_PACK)
     content = sha256(canonical.encode(pack)).hexdigest()
     lines = changed(lines, 0, lambda header: header.update(pack=pack, content=content))
@@ -146,10 +146,10 @@ def odd_names(lines: Lines) -> Lines:
 
 
 def all_holding(recorded: Mapping[str, Lines]) -> dict[str, Lines]:
-    """Return every bundle that holds by its name, given those of the invented game.
+    """Return every valid bundle by name, given those of the invented game.
 
     Args:
-        recorded: by the names of `RECORDED`.
+        recorded: the bundles of the invented game, by the names of `RECORDED`.
     """
     of_table: dict[str, Any] = {
         path.name.partition(".")[0]: [bytes(line) for line in alone.read_lines(str(path))]

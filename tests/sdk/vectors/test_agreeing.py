@@ -1,4 +1,4 @@
-"""Both single files say the same of every recorded match, and of each when it was tampered with."""
+"""Both single-file verifiers agree on every recorded match, and on tampered copies of each."""
 
 import os
 import random
@@ -12,7 +12,7 @@ from tests.sdk.vectors.javascript import found_by, verify_in_node
 
 RECORDED = sorted(FOLDER.glob("*/*.ndjson.gz"))
 SHORT = [path for path in RECORDED if path.parent.name == "table"]
-TAMPERED = int(os.environ.get("TAMPERED", "200"))  # copies of each, by `make assure`
+TAMPERED = int(os.environ.get("TAMPERED", "200"))  # copies of each; `make assure` raises it
 
 
 def name(path):
@@ -37,7 +37,7 @@ def in_python(lines):
 
 
 def in_both(bundles, folder):
-    """Return what either file finds of bundles."""
+    """Return the findings of both files for bundles."""
     paths, found = [], []
     for lines in bundles:
         paths.append(folder / f"{len(paths)}.ndjson")

@@ -1,4 +1,4 @@
-"""The vectors are what they are said to be, and both single files find in each what it says."""
+"""The vectors match their list, and both single-file verifiers find the listed faults."""
 
 import json
 from pathlib import Path
@@ -29,7 +29,7 @@ FILES = ("bundle", "receipts", "keys")
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    """The files of the archive."""
+    """Return the folder with the files of the archive."""
     made = tmp_path_factory.mktemp("vectors")
     for name, content in unpack().items():
         (made / name).write_bytes(content)
@@ -37,7 +37,7 @@ def folder(tmp_path_factory):
 
 
 def in_python(folder, vector):
-    """Return what the Python file finds, in the words of the list."""
+    """Return the finding of the Python file, in the form of the list."""
     lines = alone.read_lines(str(folder / vector["bundle"]))
     try:
         counted = alone.verify(lines)
@@ -73,7 +73,7 @@ def test_they_are_small_and_every_check_finds_something():
 
 @pytest.mark.parametrize("name", RECORDED)
 def test_what_was_recorded_once_is_recorded_so_today(name):
-    """But for the hash of the code: else `--record` is due."""
+    """If more than the hash of the code differs, `--record` is due."""
     then, now = alone.verify(kept()[name]), alone.verify(RECORDED[name]())
 
     assert then == now
@@ -85,7 +85,7 @@ def test_the_python_file_finds_what_the_list_says(folder):
 
 @pytest.fixture(scope="module")
 def in_node(folder):
-    """What the JavaScript file finds of each vector, by name."""
+    """Return the finding of the JavaScript file for each vector, by name."""
     jobs = [
         {name: str(folder / vector[name]) for name in FILES if name in vector} for vector in VECTORS
     ]
@@ -116,7 +116,7 @@ def test_it_says_of_each_check_whether_it_was_made(in_node):
 
 @pytest.mark.parametrize("vector", [HOLDING[0], *FORGED[::40]], ids=lambda one: one["name"])
 def test_run_on_a_file_both_say_the_same(folder, vector):
-    """The exit code and the words, but for what JSON is no JSON for."""
+    """Exit codes and outputs are equal, except for the messages of the JSON parsers."""
     path = folder / vector["bundle"]
     theirs, ours = run_python(path), run_node(javascript.FILE, path)
 
@@ -125,7 +125,7 @@ def test_run_on_a_file_both_say_the_same(folder, vector):
 
 
 def _first_words(text):
-    """Return a text up to the words of a reader of JSON, which are its own."""
+    """Return a text without the message of a JSON parser, which differs by language."""
     return text.partition(": record:")[0]
 
 
@@ -159,7 +159,7 @@ ODD = ("nothing", "null", "number", "object", "broken", "empty")
 
 
 def from_sources(path, *words):
-    """Return what Node finds of what is no bundle, and of one that it is given in every way."""
+    """Return Node's results for invalid bundles, and for one bundle in every form of input."""
     ran = run_node(SOURCES, path, *words)
     assert ran.returncode == 0, ran.stderr
     found = json.loads(ran.stdout)
@@ -190,7 +190,7 @@ def test_it_tells_how_far_it_is(folder):
 
 
 def test_where_node_has_webcrypto_in_a_module_alone_it_is_found_there(folder):
-    """As in Node 18."""
+    """Node 18 has WebCrypto only in its module."""
     _, found = from_sources(folder / "anthill.ndjson", "no-global-crypto")
 
     assert {check["state"] for check in found.values()} == {"holds"}
