@@ -17,7 +17,7 @@ def server(tmp_path_factory):
 
 @pytest.fixture
 def run(server, monkeypatch):
-    """Run a command; return its code and what it says."""
+    """Return a function that runs a command and returns its exit code and output."""
     monkeypatch.setenv("EVENTS_URL", server.url)
     monkeypatch.setenv("COLUMNS", "200")
 

@@ -1,4 +1,4 @@
-"""What `formicary analyse` says of a finished match."""
+"""`formicary analyse` on a finished match."""
 
 import json
 
@@ -14,7 +14,7 @@ from tests.by_game import ANY_GAME
 
 @pytest.fixture(scope="module")
 def played(server):
-    """A server with a match that is over and one that has just begun."""
+    """Return a server's finished match, and one that has just begun."""
     wiring = Wiring(UrlServers(server.url, server.url))
     game = ANY_GAME
     plan = Plan(game.name, game.options(), (SeatPlan("random"), SeatPlan("greedy")))

@@ -1,4 +1,4 @@
-"""What the commands say, and the code they end with."""
+"""Output and exit codes of the commands."""
 
 import gzip
 import socket
@@ -26,7 +26,7 @@ from tests.by_game import ANY_GAME
 
 
 def played(server, commands, key="k"):
-    """Return a match of bots after so many commands, or its end."""
+    """Return a match of bots after n commands, or at its end."""
     wiring = Wiring(UrlServers(server.url, server.url))
     plan = Plan(ANY_GAME.name, ANY_GAME.options(), (SeatPlan("random"),) * 2)
     match_id = create(wiring.context, plan, key=key, digest="d").match_id
@@ -103,7 +103,7 @@ def test_an_unknown_match_is_told(run):
 
 
 def test_what_somebody_wrote_is_said_as_it_stands(run):
-    """Brackets would colour what is printed, or end in a traceback."""
+    """Rich markup in it would colour the output, or end in a traceback."""
     assert run("verify", "[/x]") == (1, "formicary: there is no match [/x]\n")
     assert run("verify", "[red]x") == (1, "formicary: there is no match [red]x\n")
 

@@ -82,7 +82,7 @@ def test_what_is_not_there(run, tmp_path):
 
 
 def elsewhere(server, *arguments):
-    """Run a command in a process of its own, which knows the packs of the store alone."""
+    """Run a command in a process of its own, which gets packs only from the store."""
     environ = {**os.environ, "EVENTS_URL": server.url, "JOBS_URL": server.url}
     done = subprocess.run(
         [sys.executable, "-m", "formicary", *map(str, arguments)],
@@ -95,7 +95,7 @@ def elsewhere(server, *arguments):
 
 
 def test_a_process_that_did_not_supply_the_pack_plays_on_and_verifies(run, server, tmp_path):
-    """Added in one process, played here, verified in a third; its bundle without any store."""
+    """The pack is added in one process, played here and verified in a third, also from a bundle."""
     file, game = tmp_path / "pack.json", ANY_GAME.name
     file.write_bytes(other_pack(game))
     code, output = elsewhere(server, "content", "add", game, file)

@@ -1,4 +1,4 @@
-"""`formicary look` tells of a match what the service tells, in plain lines."""
+"""`formicary look` prints the service's answers about a match as plain lines."""
 
 import re
 
@@ -15,7 +15,7 @@ from tests.service.serving import served
 
 @pytest.fixture(scope="module")
 def played():
-    """Three rounds of a match that is over, and one that has just begun."""
+    """Return a finished match of three rounds, and one that has just begun."""
     world = World()
     match_id, tokens = world.begun()
     world.finish(match_id, tokens)
@@ -71,7 +71,7 @@ def test_a_search_prints_versions_and_fails_where_there_is_none(look, played):
 def test_a_search_that_cannot_succeed_prints_the_reason(look, played, where, reason):
     code, said = look("search", played[1], where)
 
-    assert code == 2  # 1 is: it holds nowhere
+    assert code == 2  # 1 means that it holds nowhere
     assert reason in said
 
 
@@ -84,7 +84,7 @@ def test_the_ledger_is_a_table(look, played):
 
 @pytest.fixture
 def undone(played):
-    """A match in which seat 0 pondered, at 6, went back and chose otherwise."""
+    """Return a match in which seat 0 pondered at 6, went back and chose otherwise."""
     world = played[4]
     match_id, tokens = world.begun()
     world.post(f"/v1/matches/{match_id}/commands", {"type": "ponder"}, token=tokens[0])

@@ -1,4 +1,4 @@
-"""What the commands on one stored match do and say."""
+"""Commands on one stored match: their effects and output."""
 
 import pytest
 
@@ -14,7 +14,7 @@ from tests.by_game import ANY_GAME
 
 @pytest.fixture(scope="module")
 def played(server):
-    """A match of bots on a server of its own, and its bots' turns."""
+    """Return a match of bots on a server of its own, and the seqs of its bots' turns."""
     wiring = Wiring(UrlServers(server.url, server.url))
     game = GAMES["atta-ants"]
     bots = (SeatPlan("mcts:8"), SeatPlan("greedy"))

@@ -1,4 +1,4 @@
-"""`formicary up`: everything starts, comes back when it dies, and stops."""
+"""`formicary up`: it starts all processes, restarts those that die, and stops."""
 
 import json
 import os
@@ -20,7 +20,7 @@ START_SECONDS = 60
 
 
 def descendants(pid):
-    """Return the ids and command lines of all processes under one."""
+    """Return the ids and command lines of all descendants of a process."""
     listed = subprocess.run(
         ["ps", "-eo", "pid=,ppid=,args="], capture_output=True, text=True, check=True
     )
@@ -40,7 +40,7 @@ def alive(pids):
 
 
 class Up:
-    """A running `formicary up` and what it said."""
+    """A running `formicary up` and its output."""
 
     def __init__(self, data, *options, **variables):
         self.port = quiet_port()
@@ -60,7 +60,7 @@ class Up:
         return self.log.read()
 
     def started(self):
-        """Wait until it says how to stop; return the ids of the bots' and of the own match."""
+        """Wait until it prints how to stop; return the ids of the bots' match and its own."""
         eventually(lambda: "Ctrl-C" in self.said() or self.process.poll(), START_SECONDS)
         return re.findall(r"/matches/(\w+)", self.said())
 
@@ -68,7 +68,7 @@ class Up:
         return httpx.get(f"http://127.0.0.1:{self.port}{path}", headers=headers, timeout=10)
 
     def create(self):
-        """Create a match of bots; return its id, or nothing where the store is away."""
+        """Create a match of bots; return its id, or None if the store is unavailable."""
         answer = httpx.post(
             f"http://127.0.0.1:{self.port}/v1/matches",
             json={"game": ANY_GAME.name, "seats": [{"bot": "random"}] * 2},
@@ -98,7 +98,7 @@ def start(tmp_path):
 
 
 def is_over(up, match_id):
-    """Return whether a match is over; a service that is busy for longer is asked again."""
+    """Return whether a match is over; False on a timeout, so that callers can retry."""
     try:
         return up.get(f"/v1/matches/{match_id}").json()["status"] == "over"
     except httpx.TimeoutException:
@@ -106,7 +106,7 @@ def is_over(up, match_id):
 
 
 def test_a_stranger_gets_a_running_service(start):
-    """Bots play, the token it prints holds a seat, and a killed worker comes back."""
+    """Bots play, the printed token holds a seat, and a killed worker is restarted."""
     up = start()
     bots, own = up.started()
     token = re.search(r"seat's token +(\S+)", up.said())[1]
@@ -132,7 +132,7 @@ def test_a_stranger_gets_a_running_service(start):
 
 
 def test_on_a_busy_port_it_says_where_it_is(start):
-    """And the line that `formicary look` needs to find it."""
+    """It also prints the line that `formicary look` needs to find it."""
     with socket.create_server(("127.0.0.1", 0)) as busy:
         taken = busy.getsockname()[1]
         up = start("--no-demo", FORMICARY_PORT=str(taken))

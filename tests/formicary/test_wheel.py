@@ -1,4 +1,4 @@
-"""What people install: the wheel has every file of the page, the verifier among them as a file."""
+"""The wheel that users install: it has every file of the page, including the verifier as a file."""
 
 import shutil
 import subprocess
@@ -15,7 +15,7 @@ VERIFIER = "web/static/proof/formicary-verify.js"
 
 @pytest.fixture(scope="module")
 def held(tmp_path_factory):
-    """Build a wheel of the page, away from the project; return its files by their names."""
+    """Build a wheel of the page outside the project; return its files by name."""
     source, folder = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("dist")
     for name in ("pyproject.toml", "README.md"):
         shutil.copy(ROOT / name, source)
@@ -46,7 +46,7 @@ def test_the_wheel_has_every_file_of_the_page(held):
 
 
 def test_the_wheel_has_the_rules_in_every_language(held):
-    """The page reads them beside itself, where the repository has a link to `docs/rules`."""
+    """The page reads them from its own folder, which in the repository links to `docs/rules`."""
     folder = ROOT / "docs" / "rules"
     wanted = {
         f"web/rules/{path.relative_to(folder)}": path.read_bytes() for path in folder.rglob("*.md")
@@ -57,7 +57,7 @@ def test_the_wheel_has_the_rules_in_every_language(held):
 
 
 def test_the_verifier_is_one_file_in_the_repository():
-    """A link: a copy would go its own way, and a build step would need its tools to install."""
+    """It is a link, since a copy would diverge and a build step would need tools to install."""
     linked = ROOT / VERIFIER
 
     assert linked.is_symlink()

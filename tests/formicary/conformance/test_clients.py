@@ -1,4 +1,4 @@
-"""Our clients have full marks; a sloppy one loses those that it should, and no others."""
+"""Our clients get full points; a sloppy one loses exactly the expected ones."""
 
 import json
 import os
@@ -39,11 +39,11 @@ LOST_BY_SLOPPY = {
 }
 
 
-pytestmark = pytest.mark.timeout(600)  # nine tenths of it waits for clients that wait
+pytestmark = pytest.mark.timeout(600)  # mostly waiting, as patient clients do
 
 
 def put_to_the_test(folder, **clients):
-    """Put clients to the test side by side; give what each run came to."""
+    """Run the kit with several clients in parallel; return the code and output of each run."""
     if "typescript" in clients:
         build_client()
     started = {
@@ -63,7 +63,7 @@ def put_to_the_test(folder, **clients):
 
 @pytest.fixture(scope="module")
 def runs(tmp_path_factory):
-    """All scenarios with those that need no package of ours, some with those that do."""
+    """Return runs of all scenarios with the plain clients, and of some with the two SDKs."""
     scenarios = {"bot": [], "sloppy": [], "python": SOME, "typescript": SOME}
     folder = tmp_path_factory.mktemp("conformance")
     return put_to_the_test(folder, **{name: scenarios[name] for name in CLIENTS})
@@ -93,7 +93,7 @@ def need(client):
 
 @pytest.mark.parametrize("client", ["bot", "python", "typescript"])
 def test_our_clients_have_full_marks(runs, client):
-    """Digests too, which are optional."""
+    """The points include those for digests, which are optional."""
     need(client)
     code, said, sheet = sheet_of(runs, client)
 
@@ -111,11 +111,11 @@ def test_a_sloppy_client_loses_what_it_should(runs):
     assert {*lost_by(sheet)} == LOST_BY_SLOPPY, lost_by(sheet)
     assert all(lost_by(sheet).values())
     assert code == 1
-    assert "my time has run out" in said  # what it said last where it ended early
+    assert "my time has run out" in said  # the last line of its early exit
 
 
 def test_what_a_client_does_not_try_costs_it_nothing(runs):
-    """The sloppy client asks for no digests."""
+    """The sloppy client does not request digests."""
     _, _, sheet = sheet_of(runs, "sloppy")
 
     drift = sheet["scenarios"][-1]["criteria"]

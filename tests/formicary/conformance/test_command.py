@@ -1,4 +1,4 @@
-"""The command that puts clients to the test: what it lists, refuses and says to people."""
+"""The conformance command: its list of scenarios, its refusals and its output."""
 
 import pytest
 from typer.testing import CliRunner
@@ -45,7 +45,7 @@ def test_no_two_criteria_have_one_name():
 
 
 def test_a_client_that_is_started_by_hand_is_told_where_to_play():
-    """Nobody comes within the time: no point is given, and the reasons say so."""
+    """No client comes within the time, so there are no points, and the reasons say so."""
     told = []
     plain = SCENARIOS[0]
     with ConformanceKit(ANY_GAME, seconds=0.2, announce=lambda *one: told.append(one)) as kit:

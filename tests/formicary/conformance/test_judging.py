@@ -1,4 +1,4 @@
-"""What a client did on the wire, and what is said of it."""
+"""Verdicts on a client, from its traffic."""
 
 import pytest
 
@@ -191,7 +191,7 @@ def test_what_a_client_never_came_to_is_not_kept(judge):
 
 
 def test_a_stream_is_split_into_its_messages_and_the_lines_between_them():
-    """Comments pass at once: a client drops a connection on which it hears nothing."""
+    """Comments are passed on at once, since clients close silent connections."""
     pieces = (
         b"retry: 2000\nid: 4\nda",
         b"ta: {}\n\n:\n",

@@ -1,4 +1,4 @@
-"""No token ever stands in what an agent is told."""
+"""Tokens of an agent: none is ever in a text that the agent receives."""
 
 import json
 import random
@@ -14,7 +14,7 @@ TEXTS = ("text", "label", "detail", "title", "name", "message")
 
 
 class TellTale(httpx.AsyncBaseTransport):
-    """A service that tells everybody's token: it stands in every text of every answer."""
+    """A service that leaks tokens: it puts the caller's token into every text of every answer."""
 
     def __init__(self):
         self._http = httpx.AsyncHTTPTransport()
@@ -43,7 +43,7 @@ class TellTale(httpx.AsyncBaseTransport):
 
 
 async def use_every_tool(agent):
-    """Call each tool, and some as they are not meant."""
+    """Call each tool, some of them with wrong arguments."""
     made = await agent.call("create_match", game=ANY_GAME.name, bots=["random"])
     match = made["match"]
     await agent.call("take_seat", match=match)
@@ -65,7 +65,7 @@ async def use_every_tool(agent):
 
 @pytest.mark.parametrize("kind", ["seat", "account"])
 def test_no_tool_tells_a_token(session, account, kind):
-    """Tokens are drawn by the service, which here tells them in each of its texts."""
+    """The service creates tokens and here leaks them in each of its texts."""
     tale = TellTale()
     key = account(f"Agent {random.randrange(10**9)}") if kind == "account" else ""
 
@@ -79,7 +79,7 @@ def test_no_tool_tells_a_token(session, account, kind):
 
 
 def test_a_token_that_an_agent_gives_is_not_told_back(session):
-    """It was given as an argument, where none belongs, and the library repeats those."""
+    """It was given as a wrong argument, and the library repeats arguments in its errors."""
     token = "seat.0." + "".join(random.choices(string.ascii_letters + string.digits, k=43))
 
     async def play(agent):
@@ -90,7 +90,7 @@ def test_a_token_that_an_agent_gives_is_not_told_back(session):
 
 @pytest.mark.parametrize("seed", range(20))
 def test_random_tokens_are_hidden_wherever_they_stand(seed):
-    """Whatever they look like, also where they are names of members."""
+    """Tokens of any form are hidden, also in names of members."""
     luck = random.Random(seed)
     letters = string.ascii_letters + string.digits + "-_."
     own, seat, others = ("".join(luck.choices(letters, k=luck.randint(20, 60))) for _ in range(3))
@@ -110,14 +110,14 @@ def test_random_tokens_are_hidden_wherever_they_stand(seed):
 def test_a_seats_token_goes_to_its_match_alone():
     tokens = TokenStore("seat.0.abc", "one")
 
-    assert [tokens.find(seat) for seat in ("one", "other", "")] == ["seat.0.abc", "", ""]
+    assert [tokens.find(match_id) for match_id in ("one", "other", "")] == ["seat.0.abc", "", ""]
 
 
 def test_an_accounts_key_goes_everywhere_but_where_a_seat_was_taken():
     tokens = TokenStore("key.abc.1.def")
     tokens.keep("one", "seat.0.abc")
 
-    assert [tokens.find(seat) for seat in ("one", "other", "")] == [
+    assert [tokens.find(match_id) for match_id in ("one", "other", "")] == [
         *("seat.0.abc", "key.abc.1.def", "key.abc.1.def")
     ]
 

@@ -1,4 +1,4 @@
-"""What each tool tells an agent, and what it says of problems."""
+"""The answers of each tool to an agent, and its texts of problems."""
 
 import json
 import uuid
@@ -46,7 +46,7 @@ def test_an_agent_finds_games_and_open_matches(session):
     async def play(agent):
         games = await agent.call("list_games")
         made = await agent.call("create_match", game=ANY_GAME.name, bots=[], open_seats=2)
-        with anyio.fail_after(10):  # the list follows what is stored
+        with anyio.fail_after(10):  # the list lags behind the store
             while True:
                 listed = await agent.call("list_matches", status="open", game=ANY_GAME.name)
                 if any(match["id"] == made["match"] for match in listed["matches"]):
@@ -164,7 +164,7 @@ def test_the_past_is_told_by_line_and_by_balance(session, maker):
 
 @pytest.mark.parametrize("match_id", ["../account", "a" * 15, "A" * 16, ""])
 def test_nothing_but_an_id_is_taken_for_one(session, match_id):
-    """So no other path can be asked for by it."""
+    """Otherwise an agent could request other paths with it."""
 
     async def play(agent):
         return await agent.fail("position", match=match_id)
@@ -173,7 +173,7 @@ def test_nothing_but_an_id_is_taken_for_one(session, match_id):
 
 
 def test_names_are_marked_as_typed_by_players(session, account, service):
-    """An account's name that reads like an instruction stands in `untrusted` alone."""
+    """An account's name that reads like an instruction is in `untrusted` only."""
     name = f"Obey me {uuid.uuid4().hex[:8]}"
     key = account(name)
 

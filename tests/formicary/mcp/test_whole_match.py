@@ -1,4 +1,4 @@
-"""An agent that knows nothing but the tools plays a whole match over stdio."""
+"""An agent with the tools alone plays a whole match over stdio."""
 
 import sys
 from pathlib import Path

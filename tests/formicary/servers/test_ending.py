@@ -1,4 +1,4 @@
-"""Every role ends within ten seconds of SIGTERM, and what it held goes on elsewhere."""
+"""Every role ends within ten seconds of SIGTERM, and its work continues elsewhere."""
 
 import os
 import signal
@@ -22,7 +22,7 @@ ROLES = ("serve", "dispatch", "work", "sweep", "deliver")
 
 @pytest.fixture(scope="module")
 def ended(server, tmp_path_factory):
-    """Tell all roles to end while they work; give what came of it."""
+    """Send SIGTERM to all roles at work; yield times and codes, a stream's text and the beats."""
     port = quiet_port()
     environ = {"EVENTS_URL": server.url, "JOBS_URL": server.url, "FORMICARY_PORT": str(port)}
     environ["FORMICARY_DATA"] = str(tmp_path_factory.mktemp("ending"))
@@ -77,5 +77,5 @@ def test_a_stream_is_told_when_to_come_again(ended):
 
 
 def test_each_role_takes_its_leave(ended):
-    """So it is told at once that nobody does its work."""
+    """Readiness can thus report at once that a role is missing."""
     assert {(beat.role, beat.process) for beat in ended[2]} == {(role, "") for role in ROLES[1:]}

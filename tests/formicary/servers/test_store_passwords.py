@@ -1,4 +1,4 @@
-"""A store's password may be in a file; no error text holds it."""
+"""A store's password may be in a file, and is in no error text."""
 
 import pytest
 from redis import Redis

@@ -1,4 +1,4 @@
-"""`up` waits for a slow API for as long as it lives, and not for one that ends again and again."""
+"""`up` waits for a slow API as long as it lives, but not for one that ends repeatedly."""
 
 from threading import Event
 
@@ -10,7 +10,7 @@ from formicary.servers.up import wait_for_api
 
 
 class Api:
-    """A process of the API that has ended so often when it is looked at the next time."""
+    """A process of the API that has ended the given numbers of times on successive looks."""
 
     role = "serve"
 

@@ -1,4 +1,4 @@
-"""A store with some matches that was stopped, to be copied and damaged, and to be compared."""
+"""A stopped store with some matches: to copy, to damage and to compare."""
 
 import shutil
 
@@ -18,7 +18,7 @@ MANIFEST = "appendonlydir/appendonly.aof.manifest"
 
 
 def contents(server):
-    """Return what a running store holds of each match and account: head, vault, entries."""
+    """Return the head, vault and entries of each match and account of a running store."""
     context = wiring_on(server).context
     return {
         stream_id: (head, store.vault(stream_id), tuple(store.read(stream_id)))
@@ -29,7 +29,7 @@ def contents(server):
 
 @pytest.fixture(scope="session")
 def played_store(tmp_path_factory):
-    """Give the folder of a stopped store, and what each of its matches holds."""
+    """Return the folder of a stopped store, and the contents of each of its matches."""
     folder = tmp_path_factory.mktemp("played")
     server = EmbeddedStore(folder)
     server.start()
@@ -44,20 +44,20 @@ def played_store(tmp_path_factory):
 
 @pytest.fixture
 def data(played_store, tmp_path):
-    """Give a copy of the store's folder."""
+    """Return a copy of the store's folder."""
     shutil.copytree(played_store[0], tmp_path / "data")
     return tmp_path / "data"
 
 
 @pytest.fixture
 def expected(played_store):
-    """Give what each match of the store holds."""
+    """Return the contents of each match of the store."""
     return played_store[1]
 
 
 @pytest.fixture
 def stored(data):
-    """Return what the store of the folder holds after it was started, and its client."""
+    """Yield a function that starts a server on the folder."""
     running = []
 
     def begin():
@@ -71,7 +71,7 @@ def stored(data):
 
 
 def unnamed_losses(server, data, expected):
-    """Return the matches and accounts that are not as expected, and that nothing tells of."""
+    """Return the ids of changed matches and accounts that no report names."""
     wiring, found = wiring_on(server), contents(server)
     differing = {name for name in expected if found.get(name) != expected[name]}
     losses = list(read_losses(data))
@@ -83,7 +83,7 @@ def unnamed_losses(server, data, expected):
 
 
 def holds(wiring, stream_id):
-    """Return whether a match can be proved, or an account be read."""
+    """Return whether a match verifies, or an account can be read."""
     if wiring.store.head(stream_id).version:
         return StoredMatches(wiring.store, GAMES).check(stream_id).verdict == "holds"
     accounts = wiring.context.accounts.streams

@@ -1,4 +1,4 @@
-"""`formicary repair`, `up --repair`, and what `doctor` says afterwards."""
+"""`formicary repair`, `up --repair`, and the report of `doctor` afterwards."""
 
 import os
 import pty
@@ -18,7 +18,7 @@ from tests.waiting import eventually
 
 @pytest.fixture
 def run(data, monkeypatch):
-    """Run a command on the folder; return its code and what it says."""
+    """Return a function that runs a command on the folder and returns its exit code and output."""
     for name in ("EVENTS_URL", "JOBS_URL"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("FORMICARY_DATA", str(data))
@@ -37,7 +37,7 @@ def add_zeros(data):
 
 
 def cut_the_last_entry(data):
-    """Cut the file in the midst of its last entry, and fill it with zeros; return what is cut."""
+    """Cut the file in the middle of its last entry, and fill the rest with zeros."""
     text = (data / FILE).read_bytes()
     end = text.rindex(b"*1\r\n$5\r\nMULTI\r\n")
     (data / FILE).write_bytes(text[: end + 200] + bytes(len(text) - end - 200))
@@ -65,7 +65,7 @@ def test_check_says_what_is_damaged_and_changes_nothing(run, data):
 
 
 def test_a_base_file_that_is_damaged_is_no_work_for_repair(run, data):
-    """A checksum covers it as a whole: there is nothing to cut out."""
+    """One checksum covers the whole file, so no part can be cut out."""
     base = data / "appendonlydir" / "appendonly.aof.1.base.rdb"
     text = bytearray(base.read_bytes())
     text[40] ^= 1
@@ -144,7 +144,7 @@ def test_another_server_is_repaired_by_its_own_tool(run, monkeypatch):
 
 
 class Process:
-    """`formicary up` on a folder, perhaps on a terminal; what it says is read from a file."""
+    """`formicary up` on a folder, optionally on a terminal; its output is read from a file."""
 
     def __init__(self, data, *options, stdin=subprocess.DEVNULL):
         port = free_port("127.0.0.1", 0)

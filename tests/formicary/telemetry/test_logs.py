@@ -1,4 +1,4 @@
-"""Log lines: one an event, with what it is about, and without what is nobody's to read."""
+"""Log lines: one per event, with the ids that it is about, and without any secrets."""
 
 import io
 import itertools
@@ -28,7 +28,7 @@ ADMIN = "an-administrator's-token-of-32-letters"
 
 @pytest.fixture
 def lines():
-    """Give what is written, as JSON, from `debug` on; afterwards it is as it was."""
+    """Return the log lines as JSON, from `debug` on; logging is reset afterwards."""
     to = io.StringIO()
     set_up_logs("json", "debug", role="test", to=to)
     yield lambda: [json.loads(line) for line in to.getvalue().splitlines()]
@@ -53,7 +53,7 @@ def test_a_line_says_what_it_is_about(lines):
 
 
 def test_lines_of_libraries_are_lines_like_ours(lines):
-    """RQ's are heard, also of several lines; what tells addresses and headers is not."""
+    """RQ's lines are included, even multi-line ones, but none with addresses and headers."""
     logging.getLogger("rq.worker").info("Listening on %s\nand more", "turns")
     logging.getLogger("httpx").info("HTTP Request: POST https://hook.example/secret")
     logging.getLogger("httpx").warning("odd")
@@ -113,7 +113,7 @@ def test_below_the_level_nothing_is_written():
 
 
 def hidden_texts(everything, match_id):
-    """Return what nobody may read: tokens, the keys' root, and what the records hide."""
+    """Return all secret texts: tokens, the root of the keys, and the records' hidden values."""
     match = everything.wiring.context.cache.fresh(match_id)
     store = everything.wiring.store
     found = {seat_token(match, 0), store.vault(match_id).hex(), ADMIN}
@@ -132,7 +132,7 @@ def hidden_texts(everything, match_id):
 
 
 def test_a_match_that_is_played_leaves_nothing_hidden_in_the_log(lines):
-    """At `debug`, by a person and a bot, with requests that are refused as well."""
+    """The match is logged at `debug`, with a person, a bot, and refused requests as well."""
     everything = Ephemeral({"anthill": ANTHILL}, workers=1)
     everything.wiring.context.admin_token = ADMIN
     client = application(everything.wiring, Settings()).test_client()
@@ -174,7 +174,7 @@ def test_a_match_that_is_played_leaves_nothing_hidden_in_the_log(lines):
 
 @pytest.fixture
 def walked(lines):
-    """Play a command against a bot: the store, the match, and the answers to three requests."""
+    """Play a command against a bot; return the store, the match and three answers."""
     everything = Ephemeral({"anthill": ANTHILL}, workers=1)
     client = application(everything.wiring, Settings()).test_client()
     everything.start()
@@ -200,7 +200,7 @@ def walked(lines):
 
 
 def line_of(lines, **fields):
-    """Return the only line that has some fields."""
+    """Return the only line with some fields."""
     (line,) = (line for line in lines() if fields.items() <= line.items())
     return line
 

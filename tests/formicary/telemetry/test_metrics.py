@@ -1,4 +1,4 @@
-"""What is counted, where it is shown, and that the alerts are about it."""
+"""Metrics: they are counted and exported, and the alerts use them."""
 
 import re
 from pathlib import Path
@@ -30,7 +30,7 @@ ROLES = ("serve", "dispatch", "sweep")
 
 @pytest.fixture(scope="module")
 def watched():
-    """Give a wiring whose metrics are counted, over a match that was begun by requests."""
+    """Return a wiring with metrics, over a match that was started by requests."""
     wiring = Wiring(MemoryServers(), {"anthill": ANTHILL}, telemetry=CountingTelemetry())
     for role in ROLES:
         collect_of_role(wiring, role)
@@ -51,7 +51,7 @@ def watched():
 
 
 class Telling(FakeRedis):
-    """A server that tells of itself, as the one in memory does not."""
+    """A server with an INFO answer, which the one in memory lacks."""
 
     def info(self, section=None, *args, **kwargs):
         return {"memory": {"used_memory": 9, "maxmemory": 10}}[section]
@@ -96,7 +96,7 @@ def test_a_job_and_a_match_that_is_folded_are_counted(watched):
 
 
 def test_packs_that_are_written_and_read_are_counted(tmp_path):
-    """The pack of a short match is opened by one read; the rest is in memory."""
+    """The pack of a short match is opened with one read, and cached."""
     archive = Archive(ArchivePlace(str(tmp_path)), Sealer(kept(KEY)))
     counting = CountingTelemetry()
     wiring = Wiring(MemoryServers(), {"anthill": ANTHILL}, telemetry=counting, archive=archive)
@@ -154,7 +154,7 @@ def test_memory_and_the_archive_have_metrics():
 
 
 def test_alerts_say_what_to_do():
-    """Every rule has a name, a severity, a summary and what to do (see `test_dashboard`)."""
+    """Every rule has a name, a severity, a summary and a remedy (see `test_dashboard`)."""
     rules = [
         rule for group in yaml.safe_load(ALERTS.read_text())["groups"] for rule in group["rules"]
     ]

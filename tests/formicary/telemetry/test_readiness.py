@@ -1,4 +1,4 @@
-"""What is told of the parts of a service, and how soon."""
+"""Readiness of a service's parts, and the delay of its report."""
 
 import pytest
 from fakeredis import FakeServer
@@ -30,7 +30,7 @@ ALL = ("dispatch", "work", "sweep")
 
 
 def beats(**more):
-    """Return a beat of each role, just now, but for those that are named with an age in ms."""
+    """Return a current beat of each role; named roles get an age in ms."""
     return [Beat(role, "host:1", NOW - more.get(role, 0), {"lag_ms": 0}) for role in ALL]
 
 
@@ -50,7 +50,7 @@ def test_a_role_that_is_silent_is_told_with_since_when(role):
 
 
 def test_it_is_told_within_five_seconds():
-    """A beat a second, a look a second, and the silence that is waited for."""
+    """The delay is the sum of the beat interval, the look interval and the allowed silence."""
     assert SILENT_MS / 1000 + LOOK_SECONDS <= 4.0
 
 
@@ -118,7 +118,7 @@ def test_a_queue_whose_oldest_job_waits_for_long_is_told():
 
 
 def test_a_key_that_the_store_knows_and_the_machine_lacks_is_told(tmp_path):
-    """Without a path and without an id: anybody may ask for readiness."""
+    """The report has no path and no id, since anybody may request it."""
     servers, chosen = MemoryServers(), Settings(data=tmp_path)
     keys = ServiceKeyCheck(chosen, servers.events)
     clients = servers.events(), servers.jobs()

@@ -1,4 +1,4 @@
-"""A trace goes from a request through its append and the feed to the job; off, nothing is there."""
+"""A trace spans a request, its append, the feed and the job; nothing is loaded if it is off."""
 
 import subprocess
 import sys
@@ -52,7 +52,7 @@ def test_one_trace_from_a_request_to_the_job_that_follows():
 
 
 def test_traces_that_are_not_set_load_nothing():
-    """Everything starts where the extra is not installed."""
+    """Every role starts without the extra."""
     code = (
         "import sys; sys.modules['opentelemetry'] = None\n"
         "import formicary.cli, formicary.servers.api\n"

@@ -27,7 +27,7 @@ def wiring_on(server):
 
 
 def played(wiring, key, *, steps, level="random"):
-    """Play some turns of a match of bots, to its end if there are steps enough; return its id."""
+    """Play n turns of a match of bots, or to its end; return its id."""
     plan = Plan(ANY_GAME.name, ANY_GAME.options(), (SeatPlan(level),) * 2)
     match_id = create(wiring.context, plan, key=key, digest="d").match_id
     for _ in range(steps):

@@ -1,4 +1,4 @@
-"""Archived matches are checked, compared and backed up like live ones: by their heads and packs."""
+"""Archived matches are checked, compared and backed up like live ones, by head and pack."""
 
 import msgspec
 import pytest
@@ -19,7 +19,7 @@ from tests.formicary.upkeep.conftest import played
 
 @pytest.fixture
 def archived(server, tmp_path, monkeypatch):
-    """A service with an archived match of bots."""
+    """Yield the wiring of a service with an archived match of bots, and the match's id."""
     monkeypatch.setenv("FORMICARY_DATA", str(tmp_path / "data"))
     servers = UrlServers(server.url, server.url)
     wiring = wire(servers, Settings(data=tmp_path / "data"))
@@ -40,7 +40,7 @@ def test_an_archived_match_is_decided_again_from_its_pack(archived):
 
 
 def test_read_models_are_compared_with_archived_matches_too(archived):
-    """Its row leaves the lobby by and by: it may be there or not, but it may not be wrong."""
+    """Its row leaves the lobby eventually, so it may be missing, but it may not be wrong."""
     wiring, match_id = archived
     wiring.due.put(dict(wiring.store.heads()))
     wiring.inbox_follower.rebuild()
@@ -76,7 +76,7 @@ def test_a_backup_holds_its_head_and_the_archive_the_rest(archived, run, tmp_pat
 
 
 def test_a_key_that_is_not_the_archives_is_named(archived, tmp_path):
-    """A doctor that cannot read an archived match says so, and does not fall over it."""
+    """A doctor that cannot read an archived match reports it, and does not crash."""
     wiring, match_id = archived
     key = tmp_path / "data" / "archive-key.json"
     key.write_text('{"key": "broken')
@@ -92,7 +92,7 @@ def test_a_key_that_is_not_the_archives_is_named(archived, tmp_path):
 def test_an_archive_that_is_away_is_no_damage_and_no_fault_of_the_code(
     archived, run, tmp_path, is_mounted
 ):
-    """Its folder is gone, or is the empty one below the place where it is mounted."""
+    """Its folder is gone, or is the empty mount point of an unmounted disk."""
     _, match_id = archived
     folder, file = tmp_path / "data" / "archive", tmp_path / "found.json"
     folder.rename(tmp_path / "away")

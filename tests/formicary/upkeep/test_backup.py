@@ -1,4 +1,4 @@
-"""Back up, destroy, restore: every head, answer and account is back, and no erasure is undone."""
+"""Back up, destroy, restore: heads, answers and accounts are back, and erasures stay."""
 
 import pytest
 
@@ -23,7 +23,7 @@ from tests.formicary.upkeep.conftest import open_match, played, registered, wiri
 
 @pytest.fixture
 def service(server, run, monkeypatch, tmp_path):
-    """An empty service with a data folder of its own: its wiring, and the command line."""
+    """Yield an empty service with a data folder of its own: its wiring, and the command line."""
     monkeypatch.setenv("FORMICARY_DATA", str(tmp_path / "data"))
     wiring = wiring_on(server)
     wiring.store.client.flushall()
@@ -32,7 +32,7 @@ def service(server, run, monkeypatch, tmp_path):
 
 
 def stored(wiring):
-    """Return what is stored of all matches and accounts, by key, without counts and ids of keys."""
+    """Return all stored keys and values of matches and accounts, without counts and ids of keys."""
     client = wiring.store.client
     counts = (b"feed", b"frames", b"withdrawals", b"revision", b"partitions", b"key-ids")
     names = [key for key in client.keys("*") if not key.endswith(counts)]
@@ -73,7 +73,7 @@ def test_all_that_is_stored_comes_back_byte_for_byte_and_holds(service, tmp_path
 
 
 def test_a_backup_that_is_whole_is_noted_and_no_other(service, tmp_path):
-    """So the metrics know how old the newest one is."""
+    """The metrics read the age of the newest backup from it."""
     wiring, run = service
     assert wiring.backups.newest() is None
     assert run("backup", tmp_path / "no such folder" / "backup")[0] == 1
@@ -90,7 +90,7 @@ def wiring_on_same(wiring):
 
 
 def test_what_was_erased_since_is_erased_again(service, tmp_path):
-    """Whoever erased it noted it beside the store; the backup is older."""
+    """The erasures were recorded outside the store, after the backup."""
     wiring, run = service
     file, ada, bea = tmp_path / "backup", registered(wiring, "Ada"), registered(wiring, "Bea")
     seated, deleted = open_match(wiring, ada), played(wiring, "a", steps=3)
@@ -118,7 +118,7 @@ def test_what_was_erased_since_is_erased_again(service, tmp_path):
 
 
 def test_who_has_no_key_in_a_newer_file_of_keys_is_erased(service, tmp_path):
-    """Only the newest file of keys need be kept: an older backup brings nobody back."""
+    """Only the newest key file must be kept, and so an older backup restores no erased account."""
     wiring, run = service
     old, new = tmp_path / "old", tmp_path / "new"
     ada, bea = registered(wiring, "Ada"), registered(wiring, "Bea")
@@ -137,7 +137,7 @@ def test_who_has_no_key_in_a_newer_file_of_keys_is_erased(service, tmp_path):
     assert back.context.accounts.find("Ada") is None
     assert back.context.accounts.find("Bea") == bea
     assert back.context.cache.fresh(seated).timeline.newest.seat_of_account(ada) is None
-    with pytest.raises(NameTaken):  # the name of somebody who is gone is nobody's again
+    with pytest.raises(NameTaken):  # the name of an erased account stays taken
         register(back.context.accounts, RegisterAccount("Ada", is_bot=False), key="z", digest="d")
 
 
@@ -240,7 +240,7 @@ def test_a_file_of_something_else_is_no_backup(tmp_path):
 
 
 def test_a_damaged_match_is_named_and_all_others_are_copied(service, tmp_path):
-    """One lost entry leaves its match out; an entry that was changed is copied as it is."""
+    """A match with a lost entry is left out; one with a changed entry is copied as stored."""
     wiring, run = service
     file, ada, bea = tmp_path / "backup", registered(wiring, "Ada"), registered(wiring, "Bea")
     sound, lost, changed = (played(wiring, key, steps=4) for key in "abc")

@@ -1,4 +1,4 @@
-"""What each part of `compose.yaml`, and each unit, can reach and knows."""
+"""Access of each part of `compose.yaml` and of each unit: networks and secrets."""
 
 import os
 import re
@@ -38,7 +38,7 @@ def leads_outside(name):
 
 
 def test_only_the_api_has_the_administrators_token():
-    """An empty value in `environment` goes before that of `.env`."""
+    """An empty value in `environment` takes precedence over that in `.env`."""
     for name in ROLES:
         given = {"FORMICARY_ADMIN_TOKEN": "a" * 40} | SERVICES[name]["environment"]
 
@@ -48,7 +48,7 @@ def test_only_the_api_has_the_administrators_token():
 
 
 def test_every_service_is_on_networks_that_are_named():
-    """The network that Compose makes by itself would join all."""
+    """The default network of Compose would connect all."""
     for about in SERVICES.values():
         assert about.get("network_mode") == "none" or about["networks"]
 
@@ -68,7 +68,7 @@ def test_nothing_but_the_proxy_has_a_port():
 
 
 def test_stores_and_roles_without_a_reason_do_not_reach_outside():
-    """The API looks up the names of webhooks' hosts."""
+    """The API resolves the host names of webhooks."""
     outside = {name for name in SERVICES if leads_outside(name)}
 
     assert outside == {"proxy", "deliverer"} | APIS
@@ -104,7 +104,10 @@ def test_the_roles_take_the_passwords_from_their_files():
 
 @pytest.fixture
 def made(tmp_path):
-    """Run what makes the passwords as a root that may do nothing else; return how, and where."""
+    """Return a function that runs the script for the passwords, and its folder.
+
+    The script runs as a root user without capabilities.
+    """
     (script,) = SERVICES["passwords"]["command"]
     script = script.replace("$$", "$").replace("/passwords/", f"{tmp_path}/")
     confined = ["setpriv", "--bounding-set=-all", "--inh-caps=-all"]

@@ -1,4 +1,4 @@
-"""What is handed out for running the service: it names commands, settings and folders that exist."""
+"""Deployment files: the commands, settings and folders that they name exist."""
 
 import re
 import shlex
@@ -18,7 +18,7 @@ COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text())
 UNITS = sorted((ROOT / "deploy" / "systemd").glob("*.service"))
 COMMANDS = set(typer.main.get_group(app).commands)
 SETTINGS = set(re.findall(r"FORMICARY_[A-Z_]+", Path(settings.__file__).read_text()))
-ELSEWHERE = {"FORMICARY_URL"}  # of clients
+ELSEWHERE = {"FORMICARY_URL"}  # for clients
 
 
 def test_every_role_of_compose_is_a_command_and_all_roles_are_there():
@@ -53,7 +53,7 @@ def test_units_start_commands_that_exist():
 
 @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)
 def test_a_unit_is_started_again_however_often_it_ends(unit):
-    """A store may load its log for minutes, and systemd gives up after five tries by itself."""
+    """A store may load its log for minutes, and by default systemd gives up after five tries."""
     section = unit.read_text().partition("[Service]")[0]
 
     assert "StartLimitIntervalSec=0" in section.splitlines()
@@ -61,16 +61,16 @@ def test_a_unit_is_started_again_however_often_it_ends(unit):
 
 
 def test_every_unit_says_when_it_works():
-    """`systemctl start` and `restart` return when the process does its work, and not before."""
+    """`systemctl start` and `restart` return once the process is ready, and not before."""
     for unit in UNITS:
         lines = unit.read_text().splitlines()
         assert "Type=notify" in lines, unit.name
-        is_api = unit.name.startswith("formicary-api")  # its server's child process says it
+        is_api = unit.name.startswith("formicary-api")  # a child process of its server notifies
         assert ("NotifyAccess=all" in lines) == is_api, unit.name
 
 
 def roll(folder, *, failing=""):
-    """Run `roll-workers` with a `systemctl` that notes what it is asked; return code and notes."""
+    """Run `roll-workers` with a `systemctl` that records its calls; return code and calls."""
     asked = folder / "asked"
     program = folder / "systemctl"
     program.write_text(

@@ -1,4 +1,4 @@
-"""`formicary verify --all` and `formicary rehearse`: what they find, and how they go on."""
+"""`formicary verify --all` and `formicary rehearse`: their findings, and resuming them."""
 
 from types import SimpleNamespace
 
@@ -20,7 +20,7 @@ from tests.playing import GAMES, begun, house_on, play_on
 
 @pytest.fixture(scope="module")
 def matches(server):
-    """Three matches of bots: one over, one running, one whose third event was changed."""
+    """Return three matches of bots: one over, one running, one with a changed third event."""
     wiring = wiring_on(server)
     over, running, forged = (
         played(wiring, key, steps=steps) for key, steps in (("a", 999), ("b", 4), ("c", 9))
@@ -134,7 +134,7 @@ def test_damage_is_no_change_of_the_rules(damage, fault):
 
 
 def test_a_rehearsal_calls_damage_damage(matches, run, tmp_path):
-    """The release is not at fault, so nobody is asked to put the old one back."""
+    """The release is not at fault, so the report does not ask to roll it back."""
     _, _, forged = matches
 
     code, said = run("rehearse", "--state", tmp_path / "state", "--processes", 1)
