@@ -1,4 +1,4 @@
-"""Analyses are worked on in short slices by one worker at a time, and survive being killed."""
+"""Analyses run in short slices on one worker at a time, and survive its death."""
 
 import time
 
@@ -143,7 +143,7 @@ def done(running, name):
     [("quick", 10, 1), pytest.param("normal", 50, 2, marks=pytest.mark.assure)],
 )
 def test_workers_are_killed_in_the_midst_of_an_analysis(running, capsys, effort, more, kills):
-    """What was stored is not made again, and the numbers are those of an analysis in one go."""
+    """Stored results are kept, and the numbers equal those of an uninterrupted analysis."""
     match_id = running.create_match("random", "random")
     running.play_out([match_id])
     name = analysis_of(running, match_id, effort)
@@ -169,7 +169,7 @@ def test_workers_are_killed_in_the_midst_of_an_analysis(running, capsys, effort,
 
 
 def test_matches_are_played_while_others_are_analysed(running):
-    """One worker stays with them, whatever there is to analyse."""
+    """One worker stays with the matches while others analyse."""
     first = running.create_match("random", "random")
     running.play_out([first])
     names = [analysis_of(running, first, effort) for effort in ("normal", "deep")]

@@ -1,4 +1,4 @@
-"""Pointers become jobs and rows, once, whatever becomes of a dispatcher."""
+"""Dispatching: each pointer becomes jobs and rows once, even if a dispatcher fails."""
 
 from threading import Event, Thread
 
@@ -85,7 +85,7 @@ def test_nobody_is_sent_where_a_worker_goes_on(world):
 
 
 def test_what_a_dispatcher_left_the_next_one_handles(world, monkeypatch):
-    """It lost the jobs' server in the midst of it; itself, or another one, reads it again."""
+    """It lost the jobs' server in the middle; it or another dispatcher reads the pointer again."""
     world.create_match("random", "random")
 
     def gone(*_):
@@ -116,7 +116,7 @@ def test_the_next_dispatcher_goes_on_where_the_last_one_has_read_to(world):
 
 
 def test_a_store_that_is_replaced_is_read_from_its_beginning(world):
-    """Another, empty one stands in its place, and fills again."""
+    """An empty store replaces it, and fills again."""
     world.create_match("random", "random")
     world.dispatched()
     world.store.client.flushall()
@@ -146,7 +146,7 @@ def test_a_match_that_cannot_be_read_does_not_stop_the_others(world, caplog):
 
 
 def test_the_inbox_follows_as_the_lobby_does(world):
-    """By pointers, and by the walk where they were lost."""
+    """It follows pointers, and the walk if they were lost."""
     account = "a" * 16
     match_id = world.create_match("random", None)
     join(world.context, match_id, 1, account=account)

@@ -1,4 +1,4 @@
-"""Queues by expected length; a long search holds its leases and nobody up."""
+"""Queues by expected length; a long search keeps its leases and delays no other job."""
 
 from math import inf
 
@@ -53,7 +53,7 @@ def test_jobs_go_to_the_queue_of_their_length(world):
 
 
 def test_a_head_without_lengths_is_answered_too(world):
-    """One that was written before lengths were told."""
+    """The head was written before it had lengths."""
     match_id = world.create_match("mcts:200", "random")
     head = world.store.head(match_id)
     old = " ".join(token.partition("~")[0] for token in head.waits.split())
@@ -76,7 +76,7 @@ def test_who_goes_straight_on_leaves_searches_to_their_queue(world):
 
 
 def test_a_search_lets_others_answer_in_its_match(world):
-    """It has a lease on its question alone, and leaves what follows to the dispatcher."""
+    """It holds a lease on its question alone, and leaves the follow-ups to the dispatcher."""
     match_id = world.create_match("mcts:50", "random")
     task = task_of(world, match_id, 0)
     assert not world.queues.lease(task)
@@ -117,7 +117,7 @@ def test_a_search_ends_when_its_question_is_gone(world, monkeypatch):
 
 @pytest.mark.parametrize("bot", [None, "greedy"])
 def test_a_choice_does_not_count_once_the_seat_is_not_that_bots(world, bot):
-    """It was handed on while the bot thought."""
+    """The seat was handed on while the bot thought."""
     match_id = world.create_match("mcts:50", "random")
     match = world.context.cache.get(match_id)
     seen = match.timeline.tip()

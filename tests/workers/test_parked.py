@@ -1,4 +1,4 @@
-"""Parked work: what cannot go on is listed, nothing waits behind it, and it is tried again."""
+"""Parked work: it is listed, delays nothing else, and can be retried."""
 
 import pytest
 from redis.exceptions import ConnectionError as Disconnected
@@ -17,7 +17,7 @@ from workers.queues import job_id
 
 
 class Clocked(World):
-    """A world whose clock a test moves."""
+    """A world with a clock that a test moves."""
 
     def __init__(self):
         self.at = 1_795_000_000_000
@@ -30,7 +30,7 @@ def clocked():
 
 
 def damage(world, match_id):
-    """Spoil the second record of a match, and give what puts it right again."""
+    """Damage the second record of a match, and return a function that repairs it."""
     events = match_keys(match_id).events
     client = world.store.client
     stored = client.execute_command("XRANGE", events, "-", "+")
@@ -47,7 +47,7 @@ def damage(world, match_id):
 
 
 def take_all(world):
-    """Do the jobs that wait, each as RQ calls it; return how many failed."""
+    """Do the waiting jobs, each as RQ calls it; return the number of failures."""
     failed = 0
     for queue in world.queues.queues.values():
         for name in queue.get_job_ids():
@@ -89,7 +89,7 @@ def test_a_damaged_match_is_parked_and_the_others_play_on(clocked):
     assert clocked.store.head(sound).waits == "over"
     work = clocked.parked.find("match", broken)
     assert (work.about, work.error[:7]) == ("workers", "Broken:")
-    assert clocked.sweeping.sweep() == 0  # it rests
+    assert clocked.sweeping.sweep() == 0  # it is paused
     assert retry(clocked, work).startswith("Broken:")
     mend()
     assert retry(clocked, work) == ""
@@ -135,7 +135,7 @@ def test_a_match_that_lists_cannot_read_is_parked_until_they_can(clocked):
 
 
 def test_a_listed_match_that_breaks_does_not_stop_the_dispatcher(clocked, monkeypatch):
-    """Also where a moment has come for the lists to tell its end."""
+    """This also holds at the time when the lists should show its end."""
     broken = clocked.begun_with_bots()
     clocked.dispatched()
     damage(clocked, broken)
@@ -149,7 +149,7 @@ def test_a_listed_match_that_breaks_does_not_stop_the_dispatcher(clocked, monkey
 
 
 def test_a_match_that_is_deleted_is_parked_no_more(clocked):
-    """Its analyses neither: nobody can do anything about them."""
+    """Neither are its analyses, since no action on them is possible."""
     match_id = clocked.begun_with_bots()
     clocked.dispatched()
     damage(clocked, match_id)
@@ -190,7 +190,7 @@ def test_a_delivery_that_is_given_up_is_parked_until_it_is_delivered(world):
     (work,) = world.parked.everything()
     assert (work.kind, work.name, work.about) == ("webhook", "wd_1", "a-1")
     assert work.error == "answered-otherwise (503)"
-    assert retry(world, work) == ""  # nothing is known of that webhook any more
+    assert retry(world, work) == ""  # the webhook is no longer known
     assert list(world.parked.everything()) == []
 
 

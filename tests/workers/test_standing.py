@@ -46,7 +46,7 @@ def test_a_job_that_comes_after_the_withdrawal_does_nothing(world):
 
 
 def test_a_match_whose_players_are_away_goes_on_to_its_end(world):
-    """Both seats' answers and the phases between them: jobs alone play it."""
+    """Jobs alone play it: both seats' answers and the phases between them."""
     match_id = world.begun()
     for seat in (0, 1):
         setting(world, match_id, seat, ALWAYS)

@@ -1,4 +1,4 @@
-"""What was lost is sent again; what lives is left alone."""
+"""Sweeping: lost jobs are sent again, and live ones are left alone."""
 
 import pytest
 
@@ -62,7 +62,7 @@ def test_a_match_in_which_a_worker_goes_on_is_left_to_it(world):
 
 
 def test_an_answered_question_is_not_sent_again(world):
-    """The row is behind: the dispatcher has not come to it yet."""
+    """The row is stale, since the dispatcher has not reached it yet."""
     match_id = world.create_match("random", "random")
     world.dispatched()
     world.lose_jobs()
@@ -145,7 +145,7 @@ def test_feeds_have_a_cap_whatever_the_readers_do(world):
 
 @pytest.mark.parametrize("row", [b"garbage \xff\xfe", b"", b"7 zz waits", b"7"])
 def test_the_walk_folds_a_damaged_row_again(world, row):
-    """One row that cannot be read keeps nobody from the others, and is mended."""
+    """One unreadable row does not affect the others, and is repaired."""
     other, match_id = world.create_match("random", "random"), world.create_match("random", "random")
     world.dispatched()
     client = world.servers.jobs()

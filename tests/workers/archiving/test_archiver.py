@@ -1,4 +1,4 @@
-"""A finished match leaves, is read as before, is branched from, hidden, deleted, brought back."""
+"""A finished match is archived, read as before, branched, hidden, deleted and restored."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tests.workers.archiving.service import ADMIN, START
 
 
 def paths_of(match_id, version):
-    """Return the addresses at which everything of a match is read."""
+    """Yield the addresses of all reads of a match."""
     stem = f"/v1/matches/{match_id}"
     plain = ("", "/events", "/events?digest=1", "/bundle", "/timeline", "/ledger", "/branches")
     yield from (stem + path_end for path_end in plain)
@@ -24,7 +24,7 @@ def paths_of(match_id, version):
 
 
 def read_all(service, match_id, token):
-    """Return what each address answers a spectator, a seat and an administrator."""
+    """Return the answers of each address to a spectator, a seat and an administrator."""
     version = service.store.head(match_id).version
     found = {}
     for path in paths_of(match_id, version):
@@ -39,7 +39,7 @@ def read_all(service, match_id, token):
 
 @pytest.mark.parametrize("how", [{}, {"visibility": "unlisted"}])
 def test_all_is_read_at_the_same_addresses(service, how):
-    """State at any version, boards, events, search, ledger, bundle, receipts: byte for byte."""
+    """States, boards, events, searches, ledgers, bundles and receipts are equal byte for byte."""
     match_id, tokens = service.begin(**how)
     service.finish(match_id, tokens)
     before = read_all(service.cold(), match_id, tokens[0])
@@ -101,7 +101,7 @@ def test_a_match_that_runs_stays(service):
 
 
 def test_a_match_that_does_not_hold_stays(service):
-    """One that was tampered with is nothing to keep for years: it stays, and is named."""
+    """A match that was tampered with is not archived for years: it stays, and is reported."""
     match_id = service.over()
     service.store.client.set(match_keys(match_id).vault, b"x" * 32)
 
@@ -144,7 +144,7 @@ def test_it_comes_back_and_stays(service):
     assert service.store.moves.restored() == {match_id}
     assert read_all(service.cold(), match_id, tokens[0]) == before
     assert match_id in service.listed()
-    service.archiver.archive(match_id)  # somebody wants it so
+    service.archiver.archive(match_id)  # an administrator archives it again
     assert service.store.moves.restored() == frozenset()
     assert service.store.head(match_id).is_archived
 
@@ -167,7 +167,7 @@ def test_lists_go_on_with_archived_matches_in_their_places(service):
     assert service.cold().listed() == newest
     assert service.cold().listed("&game=anthill&status=over") == newest
     assert service.listed("&status=running") == []
-    service.servers.jobs().flushall()  # the same server: what was in memory is gone
+    service.servers.jobs().flushall()  # the same server; everything in memory is lost
     assert service.store.head(matches[1]).version == 0
 
 
@@ -293,5 +293,5 @@ def test_a_match_is_on_the_move_while_it_is(service):
     service.store.moves.begin(match_id)
     assert service.store.client.sismember(archiving_key(partition(match_id)), match_id)
     service.archiver.archive(match_id)
-    service.archiver.archive(match_id)  # once more changes nothing
+    service.archiver.archive(match_id)  # a second time changes nothing
     assert service.store.moves.pending() == frozenset()

@@ -1,4 +1,4 @@
-"""Archived matches count for ratings, also after the jobs' server has lost everything."""
+"""Archived matches count for ratings, even after the jobs' server has lost everything."""
 
 import pytest
 
@@ -14,7 +14,7 @@ def sign_up(service, name):
 
 @pytest.fixture
 def archived(service):
-    """A rated match that Ada has won against Ben, in the archive; with the account of Ada."""
+    """Return a rated, archived match that Ada won against Ben, and Ada's account."""
     keys = [sign_up(service, name) for name in ("Ada", "Ben")]
     match_id = service.create(rated=True, undo="none")
     for seat, key in enumerate(keys):

@@ -1,4 +1,4 @@
-"""Time-outs through the queues: sent once when a clock has run out, sent again when lost."""
+"""Time-outs through the queues: sent once when a clock has run out, and resent if lost."""
 
 import pytest
 
@@ -16,7 +16,7 @@ from workers.queues import TURNS, job_id
 
 
 class Time:
-    """The time of a house: it goes on when it is told to."""
+    """The clock of a service; it keeps its time until a test moves it."""
 
     at = 100_000
 
@@ -26,7 +26,7 @@ class Time:
 
 @pytest.fixture
 def world(monkeypatch):
-    """A world whose time stands still; its dispatcher looks at clocks in every step."""
+    """Return a world with a fixed clock; its dispatcher checks match clocks in every step."""
     monkeypatch.setattr(dispatch, "CLOCKS_EVERY_SECONDS", 0.0)
     monkeypatch.setattr(dispatch, "CLOCKS_SHARE", 0)
     monkeypatch.setattr(sweep, "LOOK_AGAIN_SECONDS", 0.0)
@@ -49,7 +49,7 @@ def begun(world, **more):
 
 
 def test_lists_tell_of_an_end_when_spectators_may_know_of_it(world):
-    """Nothing is stored then: the dispatcher looks at the time."""
+    """No event is stored at that time, so the dispatcher follows the clock."""
     plan = Plan(
         "anthill",
         Options(),
@@ -71,7 +71,7 @@ def test_lists_tell_of_an_end_when_spectators_may_know_of_it(world):
 
 
 def timed_out(world, match_id):
-    """Return the seats whose time-outs are on the log."""
+    """Return the seats with time-outs in the log."""
     events = [canonical.decode(entry.e)["event"] for entry in world.store.read(match_id)]
     return [event["seat"] for event in events if event["type"] == "timed-out"]
 

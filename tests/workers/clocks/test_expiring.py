@@ -1,4 +1,4 @@
-"""Matches whose seats are not taken in time end through the queues (rule T19)."""
+"""Matches with seats not taken in time expire through the queues (rule T19)."""
 
 import pytest
 
@@ -18,7 +18,7 @@ BEGAN = Time.at
 
 @pytest.fixture
 def world(monkeypatch):
-    """A world whose time stands still; its matches are open for two days."""
+    """Return a world with a fixed clock, in which matches stay open for two days."""
     monkeypatch.setattr(dispatch, "CLOCKS_EVERY_SECONDS", 0.0)
     monkeypatch.setattr(dispatch, "CLOCKS_SHARE", 0)
     monkeypatch.setattr(sweep, "LOOK_AGAIN_SECONDS", 0.0)
@@ -48,7 +48,7 @@ def test_a_match_ends_when_its_time_has_come_and_not_before(world):
     assert world.queued() == {}
 
     world.context.now.at += 1
-    eventually(lambda: world.dispatched() or world.queued())  # it looks at clocks now and then
+    eventually(lambda: world.dispatched() or world.queued())  # it checks clocks at intervals
     (task,) = world.due.run_out(world.context.now.at)
 
     assert world.queued() == {TURNS: [f"clock-{match_id}-m-1-0"]} == {TURNS: [job_id(task, 0)]}

@@ -1,4 +1,4 @@
-"""Long searches of one creator take no more than half of the places."""
+"""Long searches of one creator take at most half of the places."""
 
 import pytest
 
@@ -34,7 +34,7 @@ def long_task(world, creator):
 
 @pytest.fixture
 def workers(world, monkeypatch):
-    """Let there be four workers."""
+    """Set the number of workers to four."""
     monkeypatch.setattr(SearchPlaces, "most", lambda _: 2)
 
 
@@ -133,7 +133,7 @@ def test_who_creates_is_in_no_stream(world):
 
 
 def test_a_question_without_a_place_is_parked_and_not_lost(world, workers):
-    """Its job ends at once; the sweeper leaves it alone; it is sent when a place is free."""
+    """Its job ends at once, the sweeper ignores it, and it is sent when a place is free."""
     first, second, third = (long_task(world, "hog") for _ in range(3))
     world.places.take(first)
     world.places.take(second)
@@ -204,7 +204,7 @@ def house(tmp_path):
 
 
 def test_a_hog_of_long_searches_leaves_a_place_to_a_player(house):
-    """Two workers, eight matches of one creator whose bots think for half a minute."""
+    """Two workers get eight matches of one creator, with bots that think for half a minute."""
     wiring = house.wiring
     house.play_out([house.create_match("random", "random")])
     for number in range(8):
@@ -219,7 +219,7 @@ def test_a_hog_of_long_searches_leaves_a_place_to_a_player(house):
 
 
 def test_a_hog_of_short_searches_leaves_a_place_to_a_player(house):
-    """Sixty questions of almost a second wait; a player's searches go between them."""
+    """Sixty questions of almost a second wait; a player's searches run between them."""
     house.play_out([house.create_match("random", "random")])
     for number in range(30):
         house.wiring.creators.note(match_id_for("", str(house.made + number + 1)), "hog")
@@ -233,7 +233,7 @@ def test_a_hog_of_short_searches_leaves_a_place_to_a_player(house):
 
 
 def chosen(house, match_id):
-    """Return how many commands searches chose in a match."""
+    """Return the number of commands that searches chose in a match."""
     hidden = (canonical.decode(entry.s) for entry in house.wiring.store.read(match_id) if entry.s)
     return sum(
         fields["reasons"][1]["level"].startswith("mcts") for fields in hidden if "reasons" in fields

@@ -1,4 +1,4 @@
-"""Matches of bots alone sleep while nobody looks, and wake when somebody does."""
+"""Matches of bots alone sleep without readers, and wake when someone reads them."""
 
 import time
 
@@ -27,7 +27,7 @@ SLEEP_SECONDS = 600
 
 
 class Timed(World):
-    """A world whose time goes on when it is told to."""
+    """A world with a clock that a test moves."""
 
     def __init__(self, **settings):
         super().__init__(**settings)
@@ -37,7 +37,7 @@ class Timed(World):
 
 @pytest.fixture
 def world(monkeypatch):
-    """Give a world whose time goes on when it is told to."""
+    """Return a world with a clock that the test moves."""
     monkeypatch.setattr(sweep, "LOOK_AGAIN_SECONDS", 0.0)
     return Timed(sleep_seconds=SLEEP_SECONDS)
 
@@ -51,7 +51,7 @@ def passed(world, seconds):
 
 
 def asleep(world, *levels):
-    """Return a match of bots that began, was looked at, and fell asleep."""
+    """Return a match of bots that began, was read, and fell asleep."""
     match_id = world.create_match(*levels)
     world.dispatched()
     world.turns.take(tasks(world, match_id)[0])
@@ -68,7 +68,7 @@ def asleep(world, *levels):
 
 
 def jobs_done(world):
-    """Take the jobs away, as who has done them does."""
+    """Remove the jobs, as a worker that has done them does."""
     world.lose_jobs()
     client = world.servers.jobs()
     for name in client.keys("rq:job:*"):
@@ -111,14 +111,14 @@ def test_a_look_wakes_it(world):
 def test_a_look_at_one_that_nobody_dispatches_is_seen_by_the_sweeper(world):
     match_id = asleep(world, "random", "random")
     world.attention.look(match_id)
-    world.attention.take_woken()  # by a dispatcher that died then
+    world.attention.take_woken()  # by a dispatcher that then died
 
     assert world.sweeping.sweep() == len(tasks(world, match_id))
 
 
 @pytest.mark.parametrize("levels", [("random", None), (None, None)])
 def test_a_match_with_a_players_seat_never_sleeps(world, levels):
-    """Not even where bots play all seats of players for now."""
+    """This holds even if bots currently play all seats of players."""
     match_id = world.create_match(*levels)
     for seat, level in enumerate(levels):
         if level is None:
@@ -172,7 +172,7 @@ def test_old_looks_are_forgotten_and_sleepers_sleep_on(world):
 
 
 def test_a_look_is_never_lost_on_any_server(client):
-    """Whichever comes first, the look or the sleep, the match is awake or woken after both."""
+    """In either order of the read and the sleep, the match is awake or woken after both."""
     at = [10_000_000]
     attention = Attention(client, 60, lambda: at[0])
     bots = Table(seats=(SeatState(bot="random"),) * 2)
@@ -188,7 +188,7 @@ def test_a_look_is_never_lost_on_any_server(client):
 
 
 def test_a_read_wakes_a_match_within_a_second():
-    """All roles as threads, over HTTP: it stands still while nobody looks, and then goes on."""
+    """All roles run as threads, over HTTP. The match stops without readers, and then goes on."""
     everything = Ephemeral(settings=Settings(sleep_seconds=1))
     wiring = everything.wiring
     client = application(wiring).test_client()
