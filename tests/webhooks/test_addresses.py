@@ -1,4 +1,4 @@
-"""Which addresses nothing is sent to: sixty hostile ones, and some that are sound."""
+"""Refused addresses: sixty hostile ones, compared with some that are accepted."""
 
 from ipaddress import ip_address
 from pathlib import Path
@@ -18,7 +18,7 @@ PUBLIC, OTHER = ip_address("93.184.216.34"), ip_address("2606:2800:220:1::1")
 
 
 def guard(*addresses, named=()):
-    """Return a guard to which every name has these addresses."""
+    """Return a guard that resolves every name to these addresses."""
     return AddressGuard(named, resolve=lambda *_: addresses, is_inside=lambda _: False)
 
 
@@ -28,7 +28,7 @@ def test_there_are_more_than_sixty():
 
 @pytest.mark.parametrize("url", HOSTILE)
 def test_a_hostile_address_is_refused_as_it_is_written(url):
-    """Before any name is looked up: every name here would lead outside."""
+    """The refusal precedes the name lookup, in which every name would lead outside."""
     with pytest.raises(AddressRefused):
         guard(PUBLIC).read(url)
 

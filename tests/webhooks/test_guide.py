@@ -1,4 +1,4 @@
-"""The receiver that the guide shows, as it stands there."""
+"""The receiver in the guide, run as it is printed there."""
 
 import re
 import threading
@@ -18,7 +18,7 @@ SECRET = "whsec_" + "QUFB" * 8
 
 @pytest.fixture
 def guides_receiver():
-    """The receiver's address, and what it puts into its queue."""
+    """Yield the receiver's address, and the list that serves as its queue."""
     (source,) = re.findall(r"```python\n(import json\n.*?)```", GUIDE, re.DOTALL)
     names = {}
     exec(source.replace("whsec_...", SECRET), names)  # noqa: S102 - our own guide

@@ -1,4 +1,4 @@
-"""Real processes: whichever is killed in the midst of deliveries, nothing is lost."""
+"""Real processes: if any is killed during deliveries, nothing is lost."""
 
 import os
 import signal
@@ -41,7 +41,7 @@ class Delivering:
         self.keys = count()
 
     def register(self):
-        """Return the id of an account whose webhook is confirmed."""
+        """Register an account with a confirmed webhook, and return its id."""
         accounts, by_host = self.wiring.context.accounts, AccountRequest("host")
         made = register(accounts, RegisterAccount("Ada"), key=str(UUID(int=1)), digest="d")
         account = made.loaded.account_id
@@ -63,7 +63,7 @@ class Delivering:
         return {(match_id, seq) for seq in ends[1:]}
 
     def told(self):
-        """Return what came, as the match and version of each body."""
+        """Return the match and version of each received body."""
         seen = self.receiver.seen()
         bodies = [canonical.decode(request["body"].encode())["data"] for request in seen]
         return {(body["match"], body["version"]) for body in bodies}
@@ -98,11 +98,11 @@ def delivering(tmp_path):
     [(6, [3], 1), pytest.param(12, [3, 6, 12, 18], 2, marks=pytest.mark.assure)],
 )
 def test_who_delivers_is_killed_and_nothing_is_lost(delivering, matches, kills, whom):
-    """In the midst; and of two processes together four are under way at most."""
-    wanted = {seat for _ in range(matches) for seat in delivering.begin_match()}
+    """The kills happen during deliveries; two processes together have at most four under way."""
+    wanted = {commit for _ in range(matches) for commit in delivering.begin_match()}
 
     def came(condition):
-        delivering.look()  # starts again what was killed
+        delivering.look()  # restarts killed processes
         return condition(delivering.told())
 
     for some in kills:
@@ -113,5 +113,5 @@ def test_who_delivers_is_killed_and_nothing_is_lost(delivering, matches, kills, 
 
     seen = delivering.receiver.seen()
     at_once = max(request["under_way"] for request in seen)
-    assert at_once <= 2 * MOST_AT_A_HOST  # what a killed process began is with the receiver still
+    assert at_once <= 2 * MOST_AT_A_HOST  # the receiver still has those of a killed process
     assert len({request["headers"]["webhook-id"] for request in seen}) == len(wanted)

@@ -1,4 +1,4 @@
-"""Deliveries of a match whose store has lost events, after a restored backup or a failover."""
+"""Deliveries of a match after its store has lost events, by a restored backup or a failover."""
 
 import json
 
@@ -17,7 +17,7 @@ from workers.notices import Notifier
 
 
 class Lossy(WebhookWorld):
-    """A world whose workers have matches in a memory of their own, as processes have."""
+    """A world whose workers have a match cache of their own, as processes do."""
 
     def __init__(self, receiver):
         super().__init__(receiver)
@@ -28,11 +28,11 @@ class Lossy(WebhookWorld):
         self.deliverer = Deliverer(self.workers, self.webhooks_there, sender, jitter=lambda: 0)
 
     def restart_notifier(self):
-        """Have the feeds read again from where the store knows that they were read."""
+        """Start a new notifier, which reads the feeds from the position that the store has."""
         self.notifier = Notifier(self.redis, self.workers, self.webhooks_there)
 
     def back_up(self):
-        """Return what the store of events has: deliveries are on the jobs' server."""
+        """Return a copy of the events' store; deliveries are on the jobs' server."""
         return {key: self.redis.dump(key) for key in self.redis.scan_iter("{*")}
 
     def restore(self, kept):
@@ -45,12 +45,12 @@ class Lossy(WebhookWorld):
         return self.context.store.head(match_id).version
 
     def events_after(self, match_id, version):
-        """Return the seq and link of each event that the store has after a version."""
+        """Return the seq and link of each stored event after a version."""
         entries = self.context.store.page(match_id, version)
         return [(entry.seq, entry.link.hex()) for entry in entries]
 
     def sent(self):
-        """Return the type and events of each delivery that came since the last look, by its id."""
+        """Return the type, version and events of each delivery since the last look, by id."""
         found = {}
         for request in self.came():
             body = json.loads(request["body"])
@@ -72,7 +72,10 @@ def people(world):
 
 
 def begin(world, people, path="ok", events=("event", "asked")):
-    """Return a match of Ada and Bob: her webhook was sent everything, up to her own command."""
+    """Return a match of Ada and Bob, with all of its deliveries to Ada sent.
+
+    Her own command is the last one.
+    """
     world.active(people[0], path, events)
     match_id = world.table_for(*people)
     world.send(match_id, people[0])
@@ -87,7 +90,7 @@ def events_of(sent):
 
 
 def go_back(world, match_id, key):
-    """Take Ada's command back, so that she is asked again."""
+    """Undo Ada's command, so that she is asked again."""
     version = world.version(match_id)
     body = {"to": version - 1}
     answer = world.post(f"/v1/matches/{match_id}/undo", body, token=key)
@@ -96,7 +99,7 @@ def go_back(world, match_id, key):
 
 @pytest.mark.parametrize("is_known", [True, False])
 def test_an_event_at_a_lost_version_is_sent(world, people, is_known):
-    """Also if a process has the lost events in memory still."""
+    """This holds even if a process still has the lost events in memory."""
     match_id = begin(world, people)
     kept, version = world.back_up(), world.version(match_id)
     world.send(match_id, people[1], workers=1)
@@ -117,7 +120,7 @@ def test_an_event_at_a_lost_version_is_sent(world, people, is_known):
 
 
 def test_what_was_sent_is_not_sent_again_after_a_restored_backup(world, people):
-    """The feeds are read from their beginning: the ids are those that were sent."""
+    """The feeds are read from their beginning, and give the ids that were sent."""
     match_id = begin(world, people)
     kept = world.back_up()
     world.send(match_id, people[1])
@@ -133,7 +136,7 @@ def test_what_was_sent_is_not_sent_again_after_a_restored_backup(world, people):
 
 
 def test_a_question_of_the_store_is_asked_while_memory_has_lost_events(world, people):
-    """In memory Bob has answered at that version; in the store Ada has taken hers back."""
+    """In memory Bob has answered at that version; in the store Ada has undone her command."""
     match_id = begin(world, people)
     kept = world.back_up()
     world.send(match_id, people[1])
@@ -178,7 +181,7 @@ def test_of_a_lost_event_nothing_is_sent_again(world, people):
 
 
 def test_of_a_lost_event_no_record_is_left(world, people):
-    """It would be looked at again and again, for its match never comes to its end."""
+    """It would be checked for ever, since its match never gets there."""
     match_id = begin(world, people, "fail", ["event"])
     kept = world.back_up()
     world.send(match_id, people[1])
@@ -191,7 +194,7 @@ def test_of_a_lost_event_no_record_is_left(world, people):
 
 
 def test_a_delivery_of_before_is_sent_as_it_was(world, people):
-    """Its id and record name no link: releases before this one scheduled it."""
+    """An earlier release scheduled it, with no link in its id and record."""
     match_id = begin(world, people, events=["event"])
     old = delivery_id(f"{account_of(people[0])}-1", "event", match_id, world.version(match_id))
     (delivery,) = world.webhooks.schedule.page(

@@ -1,4 +1,4 @@
-"""What becomes of a request, whatever the receiver does."""
+"""The sender with any behaviour of a receiver."""
 
 import socket
 import time
@@ -22,7 +22,7 @@ def sender(receiver):
 
 @pytest.fixture
 def hasty(receiver):
-    """A sender that has half a second."""
+    """Return a sender with a timeout of half a second."""
     return Sender(AddressGuard([receiver.place]), seconds=SECONDS)
 
 
@@ -47,7 +47,7 @@ def post(sender, url, **more):
     ],
 )
 def test_a_receiver_does_what_it_likes(receiver, sender, path, status, fault):
-    """None is asked for its body, be it without end."""
+    """No body is read, so an endless one does no harm."""
     reply = post(sender, receiver.url(path))
 
     assert (reply.status, reply.fault, reply.body) == (status, fault, b"")
@@ -55,7 +55,7 @@ def test_a_receiver_does_what_it_likes(receiver, sender, path, status, fault):
 
 @pytest.mark.parametrize("path", ["hang", "drip", "hints"])
 def test_a_receiver_that_does_not_come_to_an_end_is_left(receiver, hasty, path):
-    """However much it sends meanwhile: the time is for all of it."""
+    """The timeout covers the whole request, however much the receiver sends."""
     before = time.monotonic()
 
     reply = post(hasty, receiver.url(path))
@@ -128,7 +128,7 @@ def test_a_name_that_changes_between_check_and_use_leads_nowhere(receiver):
 
 
 def test_the_checked_address_is_the_one_that_is_connected_to(receiver, monkeypatch):
-    """A name is looked up once a connection: a later answer of the resolver is nobody's."""
+    """A name is resolved once per connection, so later answers of the resolver have no effect."""
     asked, connected = [], []
     connect = socket.create_connection
 
@@ -168,7 +168,7 @@ def test_a_resolver_that_hangs_is_not_waited_for():
     ("certified", "fault"), [("hooks.example.net", ""), ("other.example.net", "tls-failed")]
 )
 def test_the_certificate_must_be_the_names_whatever_address_is_connected_to(certified, fault):
-    """The name leads to loopback here; the settings allow that."""
+    """The name leads to loopback here, which the settings allow."""
     with tls_receiver(certified) as (port, trusting, asked):
         named = f"hooks.example.net:{port}"
         guard = AddressGuard([named], resolve=lambda *_: [ip_address("127.0.0.1")])

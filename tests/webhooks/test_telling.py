@@ -1,4 +1,4 @@
-"""What webhooks are told of a match, to whom, and that nobody is told what they may not see."""
+"""Payloads of webhooks: their events, their recipients, and no hidden values."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def world(receiver):
 
 @pytest.fixture
 def people(world):
-    """The API keys of two people."""
+    """Return the API keys of two people."""
     return world.person("Ada")[0], world.person("Bob")[0]
 
 
@@ -33,7 +33,7 @@ def told(bodies, *kinds):
 
 
 def opened(bodies):
-    """Return the hidden values that bodies tell, by event."""
+    """Return the hidden values in bodies, by event."""
     return {
         event["seq"]: event["opened"]
         for body in told(bodies, "event")
@@ -64,7 +64,7 @@ def test_a_seat_is_told_that_it_is_asked(world, people):
 
 
 def test_each_command_is_told_with_what_the_seat_may_see(world, people):
-    """Ada's number is hers, and Bob's is not; a command is one delivery."""
+    """Ada's number is included, Bob's is not, and each command is one delivery."""
     ada, bob = people
     world.active(ada, events=["event"])
     match_id = world.table_for(ada, bob)
@@ -85,7 +85,7 @@ def test_each_command_is_told_with_what_the_seat_may_see(world, people):
 
 
 def test_two_worlds_that_differ_in_anothers_secret_tell_the_same(receiver):
-    """Bob sends one worker in the one and three in the other; the seals differ, nothing else."""
+    """Bob sends one worker or three; only the seals differ."""
     bodies = []
     for workers in (1, 3):
         world = WebhookWorld(receiver)
@@ -141,7 +141,7 @@ def test_an_account_is_told_that_a_seat_is_kept_for_it(world, people):
 
 
 def test_a_webhook_for_one_match_is_told_of_no_other(world, people):
-    """A spectator's: it is told what everybody sees."""
+    """It belongs to a spectator, and gets the public view."""
     ada, bob = people
     eve, _ = world.person("Eve")
     wanted, _ = world.table_for(ada, bob), world.table_for(bob, ada)
@@ -171,7 +171,7 @@ def test_who_holds_no_seat_is_told_nothing_of_others_matches(world, people):
 
 
 def test_a_hidden_match_is_told_to_its_seats_alone(world, people):
-    """It was hidden after its events were scheduled: what may be seen when it is sent counts."""
+    """It was hidden after its events were scheduled; the access at the time of sending counts."""
     ada, bob = people
     eve, _ = world.person("Eve")
     match_id = world.table_for(ada, bob)
@@ -189,7 +189,7 @@ def test_a_hidden_match_is_told_to_its_seats_alone(world, people):
 
 
 def test_a_delayed_spectator_is_told_later(world, people):
-    """Two events late: the delivery waits until the match has gone on."""
+    """The spectators are two events late, so the delivery waits until the match has gone on."""
     ada, bob = people
     eve, _ = world.person("Eve")
     match_id = world.table_for(ada, bob, spectators=Spectators("delayed", events=2))
@@ -230,7 +230,7 @@ def test_spectators_who_see_nothing_are_told_nothing(world, people):
 
 
 def test_a_clock_that_is_low_is_told_before_it_runs_out(world, people):
-    """A day for each decision: two hours before its end; not to a seat that has decided."""
+    """At a day per decision it comes two hours before the end, and not after a decision."""
     ada, bob = people
     for key in people:
         world.active(key, events=["clock-low"])
@@ -281,7 +281,7 @@ def test_a_receiver_that_fails_for_days_pauses_its_webhook(world, people):
 
 
 def test_one_delivery_that_is_never_taken_pauses_nothing(world, people):
-    """As long as others are taken meanwhile."""
+    """This holds as long as others are accepted in between."""
     ada, bob = people
     number, _ = world.active(ada, "fickle", events=["asked"])
     world.table_for(ada, bob)
@@ -308,7 +308,7 @@ def test_a_receiver_that_is_gone_is_left_alone(world, people):
 
 
 def test_what_a_killed_notifier_read_last_is_told_once(world, people):
-    """It scheduled, and had not kept how far it had read; another one reads the same again."""
+    """It had scheduled without storing its position, and another one reads the same again."""
     ada, bob = people
     world.active(ada, events=["event"])
     match_id = world.table_for(ada, bob)

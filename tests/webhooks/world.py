@@ -1,4 +1,4 @@
-"""A service with accounts whose notices and deliveries a test makes by hand, with a clock of its own."""
+"""A service with accounts, with notices and deliveries that a test triggers by hand."""
 
 import itertools
 import json
@@ -28,7 +28,7 @@ DAY_MS = 86_400_000
 
 
 class Clock:
-    """The time, as a test moves it; it begins now, for signatures are checked against it."""
+    """A clock that a test moves; it starts at the current time, as signatures require."""
 
     def __init__(self):
         self.at = time.time_ns() // 1_000_000
@@ -38,7 +38,7 @@ class Clock:
 
 
 class WebhookWorld(World):
-    """A service; speaks HTTP through the test client, and to receivers in earnest."""
+    """A service that is called through the test client, and calls real receivers."""
 
     def __init__(self, receiver, *, guard=None, clock=None):
         self.receiver = receiver
@@ -60,7 +60,7 @@ class WebhookWorld(World):
         return Notifier(self.redis, self.context, self.webhooks)
 
     def person(self, name):
-        """Return the API key of somebody, and their account's id."""
+        """Sign up a person; return the API key and the account's id."""
         made = sign_up(self, name)
         return made["key"], made["id"]
 
@@ -76,7 +76,7 @@ class WebhookWorld(World):
         return answer.json
 
     def active(self, key, path="ok", events=WANTED, **more):
-        """Subscribe a webhook, as one that is confirmed; return its number and secret."""
+        """Subscribe and confirm a webhook; return its number and secret."""
         made = self.subscribe(key, path, events, **more)
         number, account = made["webhook"]["number"], account_of(key)
         self.webhooks.subscriptions.confirm(account, number)
@@ -96,36 +96,36 @@ class WebhookWorld(World):
         return answer.json["deliveries"]
 
     def delivery_id(self, key, number, kind, match_id, version):
-        """Return the id of the delivery about a version, also of one that is not there."""
+        """Return the id of the delivery about a version, even if there is none."""
         entries = self.context.store.page(match_id, version - 1, version)
         about = (match_id, version, *(entry.link.hex() for entry in entries))
         return delivery_id(f"{account_of(key)}-{number}", kind, *about)
 
     def notice(self):
-        """Let the notifier handle what there is."""
+        """Let the notifier handle all new entries."""
         return self.notifier.step(block_ms=1)
 
     def deliver(self):
-        """Send what is due; return how many."""
+        """Send all due deliveries; return their number."""
         count = 0
         while self.deliverer.step() is not None:
             count += 1
         return count
 
     def tell(self):
-        """Notice and send; return the bodies that came to receivers since the last look."""
+        """Notify and deliver; return the bodies that receivers got since the last look."""
         self.notice()
         self.deliver()
         return [json.loads(request["body"]) for request in self.came()]
 
     def came(self):
-        """Return the requests that came to receivers since the last look."""
+        """Return the requests that receivers got since the last look."""
         seen = self.receiver.seen()
         fresh, self.before = seen[self.before :], len(seen)
         return fresh
 
     def table_for(self, *keys, **plan):
-        """Return a match that runs, whose seats the accounts of some keys hold."""
+        """Return a running match of the accounts of some keys."""
         match_id = self.open_table(*keys, **plan)
         self.sit_down(match_id, *keys)
         return match_id
@@ -136,17 +136,17 @@ class WebhookWorld(World):
             join(self.context, match_id, seat, account=account_of(key))
 
     def open_table(self, *keys, **plan):
-        """Return a match with as many open seats."""
+        """Return an open match with one seat for each key."""
         seats = tuple(SeatPlan() for _ in keys)
         whole = Plan("anthill", Options(), **{"seats": seats, **plan})
         return create(self.context, whole, key=self.key(), digest="d").match_id
 
 
 def account_of(key):
-    """Return the account that an API key names."""
+    """Return the account id in an API key."""
     return key.split(".")[1]
 
 
 def verified(request, secret):
-    """Return the body of a request whose signature is right."""
+    """Return the body of a request after checking its signature."""
     return Webhook(secret).verify(request["body"], request["headers"])
