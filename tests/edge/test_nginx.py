@@ -37,7 +37,7 @@ GAME = next(iter(GAMES.values()))
 def test_commands_and_streams_go_on_behind_nginx(  # noqa: PLR0917 - fixtures, and a form of the test
     start_apis, start_nginx, start_player, beside, wanted, streams, commands, p95_ms, told_ms
 ):
-    """More streams than one process takes are spread over both."""
+    """The streams exceed the limit of one process, and are spread over both."""
     apis = start_apis(2, trusted_proxies=1, streams=streams * 3 // 5)
     port = start_nginx(apis, connections=10_000, rate=10_000)
     player = start_player(apis, port)
@@ -57,7 +57,7 @@ def test_commands_and_streams_go_on_behind_nginx(  # noqa: PLR0917 - fixtures, a
 
 
 def check_answers(player):
-    """Static files come from nginx, JSON is compressed where that is wanted, streams never are."""
+    """Check that nginx serves static files, and compresses JSON but no streams."""
     wants = {"Accept-Encoding": "gzip"}
     path = f"/v1/matches/{player.match_id}"
     _, static = player.ask("/static/common/api.js", headers={})
@@ -71,7 +71,7 @@ def check_answers(player):
 
 @pytest.fixture
 def behind(start_apis, start_nginx):
-    """A client behind nginx that takes gzip."""
+    """Yield a client behind nginx that accepts gzip."""
     apis = start_apis(1, trusted_proxies=1)
     address = f"http://127.0.0.1:{start_nginx(apis, connections=50, rate=1000)}"
     with httpx.Client(base_url=address, headers={"Accept-Encoding": "gzip"}) as client:
@@ -83,7 +83,7 @@ def coding(answer):
 
 
 def test_nginx_compresses_no_secrets(behind):
-    """Of what may not be stored, and of lines that a token alone may read, nothing."""
+    """Neither `no-store` answers nor lines that require a token are compressed."""
     plan = {"game": GAME.name, "seats": [{}] * GAME.seats[0]}
     plans = [{"key": str(uuid4()), "plan": plan} for _ in range(9)]
     made = behind.post("/v1/matches/batch", json={"matches": plans})
@@ -137,7 +137,7 @@ def test_too_many_requests_of_an_address_are_refused(api, start_nginx, start_pla
     ],
 )
 def test_of_an_ipv6_address_the_network_is_counted(api, start_nginx, addresses, passed):
-    """A caller has as many addresses of a /64 as it wants."""
+    """A caller can use any number of addresses within a /64."""
     limits = {"connections": 50, "rate": 1}  # a burst of 2
     address = f"http://127.0.0.1:{start_nginx(api, is_behind_another=True, **limits)}/v1/games/no"
     with httpx.Client() as client:
@@ -154,7 +154,7 @@ def test_of_an_ipv6_address_the_network_is_counted(api, start_nginx, addresses, 
 
 @pytest.mark.parametrize(("hops", "address"), [(0, "127.0.0.1"), (1, "203.0.113.7")])
 def test_a_proxy_is_believed_where_one_is_set(hops, address):
-    """Whoever speaks to the service itself may write into that header what they like."""
+    """A direct caller of the service may put anything into that header."""
     app = application(Wiring(MemoryServers()), Settings(trusted_proxies=hops))
     seen = []
     app.before_request(lambda: seen.append((request.remote_addr, request.host)))
