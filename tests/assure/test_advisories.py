@@ -1,4 +1,4 @@
-"""No package that is pinned has a known weakness, as far as the database can be asked."""
+"""No pinned package has a known vulnerability, provided that the database can be reached."""
 
 from pathlib import Path
 
@@ -27,7 +27,7 @@ def test_every_package_is_pinned_to_a_version():
 
 
 def test_what_the_database_tells_is_found():
-    """Asked of a database of our own: one package of two has an advisory."""
+    """The database is a local one, with an advisory for one package of two."""
     database, asked = Flask("database"), []
 
     @database.post("/v1/querybatch")

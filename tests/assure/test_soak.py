@@ -1,4 +1,4 @@
-"""Thousands of random matches of every game and number of seats: what must hold at every step."""
+"""Thousands of random matches of every game and number of seats, checked at every step."""
 
 import os
 
@@ -17,13 +17,13 @@ pytestmark = pytest.mark.assure
 
 
 def stored(game, state):
-    """Return a state as it comes back from its stored form."""
+    """Return a state after a round trip through its stored form."""
     return game.load(msgspec.json.decode(msgspec.json.encode(game.dump(state))))
 
 
 @pytest.mark.parametrize(("name", "seats", "options"), PLANS)
 def test_random_matches_hold(name, seats, options):
-    """No fault after any event; the stored form is the state; points are the sum of their origins."""
+    """Invariants hold after each event, states survive storage, and points equal their origins."""
     game = GAMES[name]
     chosen = game.options(**options) if options else None
     for seed in range(MATCHES):

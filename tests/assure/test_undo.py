@@ -1,4 +1,4 @@
-"""Undo at every decision point of whole random matches: what was there comes back, and goes on."""
+"""Undo at every decision point of whole random matches: the state comes back, and play goes on."""
 
 import os
 
@@ -18,7 +18,7 @@ from tests.playing import tip
 from tests.replays.recording import house_of
 
 MATCHES = int(os.environ.get("UNDO_MATCHES", "12"))  # of each game
-FAR_IN = 10  # once in so many decision points it goes back to any target
+FAR_IN = 10  # one in n decision points goes back to a random target
 
 pytestmark = pytest.mark.assure
 ADMIN = Actor("admin")
@@ -36,7 +36,7 @@ def begun(name, seed):
 
 
 def back_and_forth(context, match_id, to, stood):
-    """Go to a target and to where the match stood; both are as they were, dump for dump."""
+    """Go to a target and back; the state at both is as it was, dump for dump."""
     now, at = dumped(context, match_id), tip(context, match_id).version
     rewind(context, match_id, to, ADMIN)
     assert dumped(context, match_id) == stood[to]
@@ -48,7 +48,7 @@ def back_and_forth(context, match_id, to, stood):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_whatever_is_asked_a_match_can_go_back_from_there_and_on(name):
-    """Each command is taken back and given again, with the luck that it had."""
+    """Each command is undone and given again, with the luck that it had."""
     points = 0
     for seed in range(MATCHES):
         context, match_id = begun(name, seed)
@@ -65,7 +65,7 @@ def test_whatever_is_asked_a_match_can_go_back_from_there_and_on(name):
                     )
             request, first = step(context, match_id, luck)
             if last != position.version or tip(context, match_id).table.status != "running":
-                continue  # a phase was run: what it did is taken back with the command before
+                continue  # a phase has run, and is undone with the command before it
             done = dumped(context, match_id)
             rewind(context, match_id, last, ADMIN)
             assert dumped(context, match_id) == stood[last]

@@ -25,7 +25,7 @@ def test_a_cut_line_refuses_until_it_is_mended(wire):
 
     wire.cut()
 
-    for _ in range(2):  # the connection that was open, and a new one
+    for _ in range(2):  # the open connection, and a new one
         with pytest.raises(Disconnected):
             client.ping()
     wire.mend()

@@ -149,7 +149,7 @@ def test_a_body_that_is_none_ends_it(scripted, bot):
 
 
 def test_a_stream_goes_on_where_it_broke_and_ends_with_204(scripted):
-    """The stream is refused at first, then cut within a message, and has lines of various endings."""
+    """The stream is refused at first, then cut within a message, and has various line endings."""
     scripted.script = [
         problem("too-many-streams", 503, **{"Retry-After": "5"}),
         (200, {}, 'retry: 2000\n\nid: 4\ndata: {"seq":\ndata: 4}\n\n:\n\nid: 5\ndata: {"se'),

@@ -84,7 +84,7 @@ def test_the_guide_lists_what_a_record_may_leave_out():
 
 
 def test_the_guide_lists_the_cost_of_each_flag_and_a_check_that_there_is():
-    """The rows are flags of classes and marks of fields; the third column names checks or `none`."""
+    """The rows are flags of classes and marks of fields; the third column names checks, if any."""
     rows = re.findall(
         r"^\| (.*) \| .* \| (.*) \|$", GUIDE.partition("| forgotten")[2], re.MULTILINE
     )

@@ -156,7 +156,7 @@ def test_the_log_hides_a_bid_from_the_other_seat(table):
 
 
 def test_it_is_played_by_hand_to_its_end_and_verified(table, game):
-    """The match has bids, the first stone, the swap and alternating stones; log and bundle verify."""
+    """The match has bids, the first stone, the swap and more stones; log and bundle verify."""
     table.bid(5, 2)
     table.send(0, CENTRE)
     assert table.labels(1)[0] == "Swap: take the first stone over"

@@ -97,7 +97,7 @@ def test_of_a_running_match_the_checks_that_must_wait_are_named(site, page):
 
 
 def test_the_receipts_of_commands_played_here_are_kept_and_checked(site, page):
-    """A receipt with another link than the log's is detected; a browser without receipts says so."""
+    """A receipt with a link that the log lacks is detected; a browser without receipts says so."""
     match_id = site.world.create({}, {}, game="atta-ants", first_player=0)
     tokens = [
         site.world.post(f"/v1/matches/{match_id}/seats/{seat}").json["token"] for seat in (0, 1)

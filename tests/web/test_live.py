@@ -79,7 +79,7 @@ def test_a_stream_that_drops_is_taken_up_after_the_last_event(site, page):
     held[0].continue_()
     expect(page.locator("#live")).to_have_text("Live")
 
-    assert [question.headers["last-event-id"] for question in asked[1:]] == ["7"]
+    assert [request.headers["last-event-id"] for request in asked[1:]] == ["7"]
     assert site.faults == []
 
 

@@ -15,7 +15,7 @@ GAME = ANY_GAME.name
 
 @pytest.fixture
 def rated(site):
-    """Return a site with two rated matches of Ada, who won one of them, and Ben; with their keys."""
+    """Return a site with two rated matches of Ada, who won one, and Ben; with their keys."""
     keys = {name: sign_up(site.world, name)["key"] for name in ("Ada", "Ben")}
     for loser in (1, 0):
         plan = {"game": GAME, "seats": [{}, {}], "rated": True, "undo": "none"}

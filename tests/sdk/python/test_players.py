@@ -142,7 +142,7 @@ def test_two_seats_play_one_another_and_neither_waits(service, choose):
 
 
 def test_a_player_agrees_to_take_moves_back(service, choose):
-    """Another seat proposes it under the policy `consent`; without an agreement the player waits."""
+    """Another seat proposes it under the policy `consent`; without agreement a player waits."""
     with Client(address(service)) as client:
         created = client.create_match({"game": GAME, "seats": [{}, {}], "undo": "consent"})
         match_id = created["id"]

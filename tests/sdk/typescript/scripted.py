@@ -6,7 +6,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 
 class Scripted(ThreadingHTTPServer):
-    """A server with a `script` of answers: a status, headers and a text each, or None to hang up."""
+    """A server with scripted answers: a status, headers and a text each, or None to hang up."""
 
     daemon_threads = True
 

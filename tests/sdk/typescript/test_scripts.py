@@ -41,7 +41,7 @@ def test_the_scripts_are_well_typed(client, scripts):
 
 
 def test_the_linter_finds_nothing(client):
-    """It reads the types, including the client's, after the build has generated those of the API."""
+    """It reads the types, including the client's, after the build has generated the API's."""
     run([str(TOOLS / "eslint"), "--config", "tests/node/eslint.config.mjs", *LINTED], ROOT)
 
 

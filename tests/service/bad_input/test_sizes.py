@@ -60,7 +60,7 @@ def test_brackets_in_strings_are_not_depth(begun):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_position_with_a_thousand_faults_names_the_first(name):
-    """Each fault repeats the long names on its path, so listing all would exceed the body's size."""
+    """Each fault repeats the long names on its path, so a full list would exceed the body."""
     world = World(dict(GAMES))
     long = "x" * 20_000
     for inner in ([0.5] * 9000, ["-1"] * 5000):

@@ -153,7 +153,7 @@ def fuzz(
 
 
 def _with_refusals(settings: str) -> str:
-    """Return the settings for a caller without a token, whose valid requests are refused with 401."""
+    """Return the settings for a caller without a token, who gets 401 for valid requests."""
     accepted = r"(positive_data_acceptance\]\nexpected-statuses = \[)(?!.*\"401\")"
     return re.sub(accepted, r'\1"401", ', settings)
 

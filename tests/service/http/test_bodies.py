@@ -1,4 +1,4 @@
-"""Bodies: no duplicate names, in UTF-8, plain or gzipped, in one piece or chunked, within bounds."""
+"""Bodies: no duplicate names, in UTF-8, plain or gzipped, whole or chunked, within bounds."""
 
 import gzip
 import http.client

@@ -98,7 +98,7 @@ def test_a_game_in_english_alone_has_whole_english_sentences(english_alone, lang
 def test_differences_of_a_game_in_english_alone_are_whole_english_sentences(
     english_alone, language
 ):
-    """Differences and previews name the seats in English, and so do the service's own words there."""
+    """Differences and previews name the seats in English, as do the service's words there."""
     world = english_alone
     match_id, (token, _) = world.begun({}, {}, {"bot": "greedy"})
     stem, texts = f"/v1/matches/{match_id}", {}

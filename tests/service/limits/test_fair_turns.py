@@ -28,7 +28,7 @@ def test_every_read_is_counted_and_one_too_many_is_refused(path):
 
 
 def test_commands_of_all_tokens_of_an_address_are_counted_together():
-    """A token for each match gains nothing: an address gets twice the limit of one token at most."""
+    """A token for each match gains nothing: an address gets twice the limit of a token at most."""
     limited = service("commands=1/second burst 2", now=lambda: 7.0)
     hog, player = At(limited, HOG), At(limited, PLAYER)
     begun = [At(limited, f"192.0.2.{number}").begun() for number in range(100, 105)]

@@ -30,7 +30,7 @@ console.log(JSON.stringify({ messages, retries }));
 
 @pytest.fixture(scope="module")
 def match_bytes():
-    """Return the bytes of a match's stream: events, silence, an event, silence, the process's end."""
+    """Return the bytes of a match's stream: events, silence, an event, silence and the end."""
     world = World(heartbeat_seconds=0.05)
     match_id, tokens = world.begun()
     answer = world.get(f"/v1/matches/{match_id}/events?after=3", Accept="text/event-stream")

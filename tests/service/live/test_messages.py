@@ -93,7 +93,7 @@ def test_a_match_that_is_there_already_is_not_asked_for_again(played):
 
 
 def test_what_the_store_has_lost_is_waited_for(played):
-    """A failover lost the tail that is in memory. Nothing is sent or cached, and the stream waits."""
+    """A failover lost the tail in memory. Nothing is sent or cached, and the stream waits."""
     world, match, _ = played
     messages, store = counted(world)
     kept = world.redis.dump(match_keys(match.match_id).events)

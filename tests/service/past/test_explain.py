@@ -115,7 +115,7 @@ def test_then_and_now_are_explained(begun):
 
 
 def test_the_table_refuses_first(begun):
-    """Before the start, in a phase and after the end no command is legal, and the answer says why."""
+    """Before the start, in a phase and after the end no command is legal, and rules say why."""
     world, match_id, tokens = begun
     body = {"type": "send", "workers": 1}
     for token in tokens:
@@ -176,7 +176,7 @@ def test_distances_count_what_differs(one, other, apart):
 
 @pytest.mark.parametrize("game", [*GAMES.values(), ANTHILL], ids=lambda game: game.name)
 def test_explanations_hold_in_real_matches(game):
-    """Commands that are legal in one state are explained in others, and each explanation is true."""
+    """Commands that are legal in one state are explained in others, and the explanations hold."""
     steps = [
         (state, command)
         for state, command, _ in random_match(game, 2, 31)

@@ -47,7 +47,7 @@ def by_minutes(name, seed, *, is_over):
 
 
 def by_events(name, seed):
-    """Return two worlds that diverged the same number of events ago, and the last shared version."""
+    """Return two worlds that diverged equally many events ago, and the last shared version."""
     shared, first = ends_of(name, seed, 0)
     for way in range(1, WAYS):
         _, second = ends_of(name, seed, way)
@@ -67,7 +67,7 @@ def by_events(name, seed):
 
 
 def ends_of(name, seed, way):
-    """Return the shared version, and the links by the versions at which one world's commands end."""
+    """Return the shared version, and the links at the ends of one world's later commands."""
     world = Playing(name, seed)
     shared = world.play(COMMANDS)[-1]
     ends = go_on(world, way, MORE)

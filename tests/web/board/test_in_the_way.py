@@ -85,7 +85,7 @@ def overlap(one, other):
 
 
 def test_neither_the_time_nor_the_zoom_lies_over_the_board(site, page, hand):
-    """At any scroll position; on a phone all zoom buttons are there, and large enough for a finger."""
+    """At any scroll position; on a phone all zoom buttons are there, and large enough to touch."""
     site.open(page, hand)
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})

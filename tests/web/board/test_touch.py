@@ -73,7 +73,7 @@ class Fingers:
         self.x, self.y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def send(self, kind, *points):
-        """Put fingers at points relative to the middle of the map, move them there, or lift them."""
+        """Put fingers at points relative to the map's middle, move them there, or lift them."""
         touches = [{"x": self.x + x, "y": self.y + y, "id": n} for n, (x, y) in enumerate(points)]
         self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
 

@@ -181,7 +181,7 @@ def test_a_copied_link_has_the_version_and_the_eyes(page, over):
 
 
 def test_a_link_to_all_secrets_waits_for_the_end(site, page, undone):
-    """While the match runs, a reader has only its own view, and links to other views are ignored."""
+    """While the match runs, a reader has only its own view; links to other views are ignored."""
     site.open(page, f"/matches/{undone.id}#v=6&eyes=all")
     expect(page.locator("#eyes")).to_be_hidden()
     expect(page.locator("#moment-version")).to_contain_text("Version 6 ")

@@ -69,7 +69,7 @@ def test_whatever_is_asked_for_is_there_with_the_facts_that_it_needs():
 def test_scripts_ask_for_nothing_that_only_templates_get():
     asked = [(call.where, id_) for call in list_calls() for id_ in call.ids if ".js" in call.where]
     assert len(asked) > 300
-    assert [question for question in asked if question[1].lstrip("~").startswith("page.")] == []
+    assert [call for call in asked if call[1].lstrip("~").startswith("page.")] == []
 
 
 def test_no_entry_is_unused():

@@ -1,4 +1,4 @@
-"""Breaking changes since a released description are named; changes that clients tolerate are not."""
+"""Breaking changes since a released description are named; tolerable changes are not."""
 
 from copy import deepcopy
 from datetime import date
