@@ -16,7 +16,7 @@ PLANS = [(name, *plan) for name in GAMES for plan in part_of(name, "replays").SO
 pytestmark = pytest.mark.assure
 
 
-def stored(game, state):
+def store_and_load(game, state):
     """Return a state after a round trip through its stored form."""
     return game.load(msgspec.json.decode(msgspec.json.encode(game.dump(state))))
 
@@ -42,7 +42,7 @@ def test_random_matches_hold(name, seats, options):
             for event in events:
                 state = game.evolve(state, event)
             if number % 50 == 0:
-                assert stored(game, state) == state
+                assert store_and_load(game, state) == state
         assert isinstance(game.pending(state), Over)
         assert game.invariants(state) == ()
         assert not isinstance(game.pending(state), Seats)

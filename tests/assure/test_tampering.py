@@ -47,7 +47,7 @@ def places(plain, path=()):
             yield from places(value, (*path, name))
 
 
-def other(value, rng):
+def other_value(value, rng):
     """Return a value that differs from this one."""
     match value:
         case bool():
@@ -83,7 +83,7 @@ def tamper(lines, rng):
         del holder[path[-1]]
     else:
         kind = "changed"
-        holder[path[-1]] = other(holder[path[-1]], rng)
+        holder[path[-1]] = other_value(holder[path[-1]], rng)
     forged = mended([*lines[:seq], canonical.encode(plain) + b"\n", *lines[seq + 1 :]])
     return forged, (seq, path, kind)
 

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.assure
 ADMIN = Actor("admin")
 
 
-def begun(name, seed):
+def begin_match(name, seed):
     plans = part_of(name, "replays").PLANS
     seats, options = plans[seed % len(plans)]
     context = house_of(f"undo/{name}/{seed}")
@@ -51,7 +51,7 @@ def test_whatever_is_asked_a_match_can_go_back_from_there_and_on(name):
     """Each command is undone and given again, with the luck that it had."""
     points = 0
     for seed in range(MATCHES):
-        context, match_id = begun(name, seed)
+        context, match_id = begin_match(name, seed)
         luck, stood, last = SeededLuck(f"undo/{name}/{seed}"), {}, 0
         while (position := tip(context, match_id)).table.status == "running":
             if context.cache.get(match_id).timeline.is_target(position.version):

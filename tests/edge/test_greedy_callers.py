@@ -64,7 +64,7 @@ class Person:
         until = time.monotonic() + seconds
         while time.monotonic() < until:
             self.begin()
-            while time.monotonic() < until and (actions := self.asked()):
+            while time.monotonic() < until and (actions := self.wait_until_asked()):
                 began = time.monotonic()
                 mine = {"Authorization": f"Bearer {self.token}"}
                 played = self.post(f"{self.match}/commands", actions[-1]["command"], **mine)
@@ -73,7 +73,7 @@ class Person:
                 time.sleep(0.02)
         return figures(self.commands), figures(self.waits)
 
-    def asked(self):
+    def wait_until_asked(self):
         """Return the actions once the seat is asked; an empty list once the match is over."""
         began = time.monotonic()
         mine = {"Authorization": f"Bearer {self.token}"}

@@ -70,7 +70,7 @@ def check_answers(player):
 
 
 @pytest.fixture
-def behind(start_apis, start_nginx):
+def client_behind(start_apis, start_nginx):
     """Yield a client behind nginx that accepts gzip."""
     apis = start_apis(1, trusted_proxies=1)
     address = f"http://127.0.0.1:{start_nginx(apis, connections=50, rate=1000)}"
@@ -82,17 +82,17 @@ def coding(answer):
     return answer.headers.get("Content-Encoding")
 
 
-def test_nginx_compresses_no_secrets(behind):
+def test_nginx_compresses_no_secrets(client_behind):
     """Neither `no-store` answers nor lines that require a token are compressed."""
     plan = {"game": GAME.name, "seats": [{}] * GAME.seats[0]}
     plans = [{"key": str(uuid4()), "plan": plan} for _ in range(9)]
-    made = behind.post("/v1/matches/batch", json={"matches": plans})
+    made = client_behind.post("/v1/matches/batch", json={"matches": plans})
     path = f"/v1/matches/{made.json()['results'][0]['match']['id']}"
     key = {"Idempotency-Key": str(uuid4())}
-    token = behind.post(f"{path}/seats/0", json={}, headers=key).json()["token"]
+    token = client_behind.post(f"{path}/seats/0", json={}, headers=key).json()["token"]
     own = {"Authorization": f"Bearer {token}"}
-    lines = behind.get(f"{path}/events", headers={**own, "Accept": "application/x-ndjson"})
-    bundle = behind.get(f"{path}/bundle", headers=own)
+    lines = client_behind.get(f"{path}/events", headers={**own, "Accept": "application/x-ndjson"})
+    bundle = client_behind.get(f"{path}/bundle", headers=own)
 
     answers = (made, lines, bundle)
     assert [answer.status_code for answer in answers] == [200] * 3
@@ -102,17 +102,21 @@ def test_nginx_compresses_no_secrets(behind):
     assert [coding(answer) for answer in answers] == [None] * 3
 
 
-def test_nginx_compresses_files_and_public_lines(behind):
+def test_nginx_compresses_files_and_public_lines(client_behind):
     key = {"Idempotency-Key": str(uuid4())}
     seats = [{"bot": "random"}] * GAME.seats[0]
-    made = behind.post("/v1/matches", json={"game": GAME.name, "seats": seats}, headers=key)
+    made = client_behind.post("/v1/matches", json={"game": GAME.name, "seats": seats}, headers=key)
     path = f"/v1/matches/{made.json()['id']}"
-    lines = behind.get(f"{path}/events", headers={"Accept": "application/x-ndjson"})
+    lines = client_behind.get(f"{path}/events", headers={"Accept": "application/x-ndjson"})
 
-    for answer in (lines, behind.get(f"{path}/bundle"), behind.get("/static/common/api.js")):
+    for answer in (
+        lines,
+        client_behind.get(f"{path}/bundle"),
+        client_behind.get("/static/common/api.js"),
+    ):
         assert coding(answer) == "gzip"
     stream = {"Accept": "text/event-stream"}
-    with behind.stream("GET", f"{path}/events", headers=stream) as answer:
+    with client_behind.stream("GET", f"{path}/events", headers=stream) as answer:
         assert coding(answer) is None
 
 

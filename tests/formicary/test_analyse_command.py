@@ -13,7 +13,7 @@ from tests.by_game import ANY_GAME
 
 
 @pytest.fixture(scope="module")
-def played(server):
+def played_matches(server):
     """Return a server's finished match, and one that has just begun."""
     wiring = Wiring(UrlServers(server.url, server.url))
     game = ANY_GAME
@@ -25,10 +25,12 @@ def played(server):
     return over, running
 
 
-def test_the_biggest_swings_are_told_and_all_is_written(played, run, tmp_path):
+def test_the_biggest_swings_are_told_and_all_is_written(played_matches, run, tmp_path):
     plain, chart = tmp_path / "a.json", tmp_path / "a.png"
 
-    code, said = run("analyse", played[0], "--effort", "quick", "--json", plain, "--png", chart)
+    code, said = run(
+        "analyse", played_matches[0], "--effort", "quick", "--json", plain, "--png", chart
+    )
 
     assert code == 0, said
     assert "the 10 biggest swings" in said
@@ -46,8 +48,8 @@ def test_the_biggest_swings_are_told_and_all_is_written(played, run, tmp_path):
     assert chart.read_bytes().startswith(b"\x89PNG")
 
 
-def test_what_cannot_be_analysed_is_told(played, run):
-    over, running = played
+def test_what_cannot_be_analysed_is_told(played_matches, run):
+    over, running = played_matches
 
     for arguments, why in (
         ((running,), "the match is running"),

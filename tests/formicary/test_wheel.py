@@ -14,7 +14,7 @@ VERIFIER = "web/static/proof/formicary-verify.js"
 
 
 @pytest.fixture(scope="module")
-def held(tmp_path_factory):
+def wheel_files(tmp_path_factory):
     """Build a wheel of the page outside the project; return its files by name."""
     source, folder = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("dist")
     for name in ("pyproject.toml", "README.md"):
@@ -29,7 +29,7 @@ def held(tmp_path_factory):
         return {name: packed.read(name) for name in packed.namelist()}
 
 
-def test_the_wheel_has_every_file_of_the_page(held):
+def test_the_wheel_has_every_file_of_the_page(wheel_files):
     page = [
         path
         for path in (ROOT / "web").rglob("*")
@@ -42,10 +42,10 @@ def test_the_wheel_has_every_file_of_the_page(held):
     }
 
     assert VERIFIER in wanted
-    assert {name: content for name, content in held.items() if name in wanted} == wanted
+    assert {name: content for name, content in wheel_files.items() if name in wanted} == wanted
 
 
-def test_the_wheel_has_the_rules_in_every_language(held):
+def test_the_wheel_has_the_rules_in_every_language(wheel_files):
     """The page reads them from its own folder, which in the repository links to `docs/rules`."""
     folder = ROOT / "docs" / "rules"
     wanted = {
@@ -53,7 +53,7 @@ def test_the_wheel_has_the_rules_in_every_language(held):
     }
 
     assert any("/de/" in name for name in wanted)
-    assert {name: content for name, content in held.items() if name in wanted} == wanted
+    assert {name: content for name, content in wheel_files.items() if name in wanted} == wanted
 
 
 def test_the_verifier_is_one_file_in_the_repository():

@@ -40,7 +40,7 @@ class Service(Running):
         headers = {"Authorization": f"Bearer {token}"} if token else {}
         return httpx.get(f"http://127.0.0.1:{self.port}{path}", headers=headers).json()
 
-    def asked(self, match_id, token):
+    def find_actions(self, match_id, token):
         """Return the actions of a seat if it is asked; otherwise None."""
         listed = self.get(f"/v1/matches/{match_id}/actions", token)
         return listed if listed["asked"] else None
@@ -112,25 +112,25 @@ class RunningBot:
                 command, stdout=said, stderr=subprocess.STDOUT, cwd=folder
             )
 
-    def said(self):
+    def output(self):
         return self._said.read_text()
 
-    def kept(self):
+    def state(self):
         """Return the content of its state file."""
         return json.loads(self.file.read_text()) if self.file.exists() else {}
 
     def match_id(self):
         """Return the id of its match, once it has one."""
-        return eventually(lambda: self.kept().get("match"))
+        return eventually(lambda: self.state().get("match"))
 
     def moves(self):
         """Return the versions of the commands that it reports as accepted."""
-        firsts = [line.split(None, 1)[0] for line in self.said().splitlines() if line.split()]
+        firsts = [line.split(None, 1)[0] for line in self.output().splitlines() if line.split()]
         return [int(first) for first in firsts if first.isdecimal()]
 
-    def ended(self, seconds=60):
+    def wait_until_ended(self, seconds=60):
         """Wait until it ends by itself, successfully."""
-        assert self.process.wait(seconds) == 0, self.said()
+        assert self.process.wait(seconds) == 0, self.output()
 
     def kill(self):
         """Kill it in any state."""

@@ -31,17 +31,17 @@ EDGE = {"type": "place-stone", "hex": {"q": 0, "r": 0}}
 
 
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory):
+def installation(tmp_path_factory):
     """Return the folder that the game is installed into, as its user would."""
     return install_hex(tmp_path_factory.mktemp("hex"))
 
 
 @pytest.fixture(scope="module")
-def game(installed):
+def game(installation):
     """Yield the record that the registry finds by the installed entry point."""
-    sys.path.insert(0, str(installed))
+    sys.path.insert(0, str(installation))
     yield find_games()["hex"]
-    sys.path.remove(str(installed))
+    sys.path.remove(str(installation))
 
 
 @pytest.fixture
@@ -98,7 +98,7 @@ def table(world):
     return Table(world)
 
 
-def played_by_bots(world, *levels, **options):
+def play_by_bots(world, *levels, **options):
     """Return a finished match of bots."""
     match_id = world.create(*({"bot": level} for level in levels), game="hex", **options)
     while tasks := tasks_at(match_id, world.context.cache.fresh(match_id).timeline.tip()):
@@ -170,7 +170,7 @@ def test_it_is_played_by_hand_to_its_end_and_verified(table, game):
     context = table.world.context
     report = verify(
         table.match_id,
-        table.world.stored(table.match_id),
+        table.world.stored_entries(table.match_id),
         context.games,
         head=context.store.head(table.match_id),
     )
@@ -284,7 +284,7 @@ def test_a_position_is_edited_and_played_on(table):
 
 
 def test_bots_of_every_level_play_it_and_an_analysis_judges_it(world, by_hand):
-    match_id = played_by_bots(world, "greedy", "mcts:8", size=5)
+    match_id = play_by_bots(world, "greedy", "mcts:8", size=5)
 
     asked = world.post(f"/v1/matches/{match_id}/analysis", {"effort": "quick"})
     assert asked.status_code == 202, asked.text

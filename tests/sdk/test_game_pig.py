@@ -89,7 +89,7 @@ def test_it_is_played_by_people_to_its_end_and_verified(world, table):
     assert max(score["points"] for score in shown["scores"]) >= 30
     report = verify(
         match_id,
-        world.stored(match_id),
+        world.stored_entries(match_id),
         world.context.games,
         head=world.context.store.head(match_id),
     )

@@ -27,12 +27,12 @@ from tests.servers import real_client, running
 from tests.service.document.checking import CheckedClient
 from tests.service.problems import untouched
 
-__all__ = ["UUID", "World", "begun", "plain", "real_client", "running", "world"]
+__all__ = ["UUID", "World", "new_match", "plain", "real_client", "running", "world"]
 
 UUID = "00000000-0000-4000-8000-{:012d}"
 
 
-def counted(seed=0):
+def random_source(seed=0):
     """Return a source of random bytes that are the same in every run."""
     numbers = itertools.count()
     return lambda size: hashlib.shake_128(b"%d %d" % (seed, next(numbers))).digest(size)
@@ -56,11 +56,11 @@ class World:
             Store(self.redis),
             self.games,
             now=lambda: 1000,
-            random=counted(seed),
+            random=random_source(seed),
             admin_token=admin_token,
         )
         self.lobby = Lobby(self.redis)
-        self.inbox = Inbox(self.redis, counted(7))
+        self.inbox = Inbox(self.redis, random_source(7))
         self.app = create_app(self.context, self.lobby, inbox=self.inbox, **settings)
         self.app.test_client_class = self.client_class
         self.client = self.app.test_client()
@@ -88,7 +88,7 @@ class World:
         assert answer.status_code == 201, answer.text
         return answer.json["id"]
 
-    def begun(self, *seats, **options):
+    def begin_match(self, *seats, **options):
         """Return a running match, and its seats' tokens."""
         match_id = self.create(*seats, **options)
         open_seats = [n for n, seat in enumerate(seats or ({}, {})) if not seat.get("bot")]
@@ -117,7 +117,7 @@ class World:
                 self.send(match_id, token)
             self.run_phases(match_id)
 
-    def stored(self, match_id):
+    def stored_entries(self, match_id):
         """Return the stream as it is stored."""
         return tuple(self.context.store.read(match_id))
 
@@ -143,12 +143,12 @@ def world():
 
 
 @pytest.fixture
-def begun(world):
+def new_match(world):
     """Yield a world, its running match of two players and their tokens.
 
     The match must be unchanged after the test.
     """
-    match_id, tokens = world.begun()
+    match_id, tokens = world.begin_match()
     with untouched(world, match_id):
         yield world, match_id, tokens
 

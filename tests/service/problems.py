@@ -26,9 +26,9 @@ def version_in(answer):
 @contextmanager
 def untouched(world, match_id):
     """Check that nothing is stored of a match within the block."""
-    before = world.stored(match_id), world.context.store.head(match_id)
+    before = world.stored_entries(match_id), world.context.store.head(match_id)
     yield
-    assert (world.stored(match_id), world.context.store.head(match_id)) == before
+    assert (world.stored_entries(match_id), world.context.store.head(match_id)) == before
 
 
 def raw(world, match_id, token, body, **headers):

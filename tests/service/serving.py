@@ -18,14 +18,14 @@ class _Quiet(WSGIRequestHandler):
 
 
 @contextmanager
-def served(app) -> Iterator[str]:
+def serve_app(app) -> Iterator[str]:
     """Serve our application and yield its address. Its streams end with it."""
-    with served_plainly(app, app.extensions["api"].hub.stop) as address:
+    with serve_any(app, app.extensions["api"].hub.stop) as address:
         yield address
 
 
 @contextmanager
-def served_plainly(app, stop=lambda: None) -> Iterator[str]:
+def serve_any(app, stop=lambda: None) -> Iterator[str]:
     """Serve any application and yield its address."""
     server: Any = make_server("127.0.0.1", 0, app, threaded=True, request_handler=_Quiet)
     server.daemon_threads = True

@@ -9,7 +9,7 @@ from marshmallow import ValidationError, fields, validate
 from games import GAMES
 from service.problems.problem_types import PROBLEM_TYPES, TYPE_OF
 from service.problems.said import translate
-from tests.service.bad_input.position_fuzz import reached
+from tests.service.bad_input.position_fuzz import random_position
 from tests.service.conftest import World
 
 ROOT = Path(__file__).parents[2]
@@ -132,7 +132,7 @@ def test_whatever_a_check_says_is_told_in_every_language(check, wrong, language)
 )
 def test_faults_of_bodies_are_told_in_the_readers_language(body, german, spanish):
     world = World()
-    match_id, (token, _) = world.begun()
+    match_id, (token, _) = world.begin_match()
     for language, text in (("de", german), ("es", spanish)):
         path = f"/v1/matches/{match_id}/undo"
         answer = world.post(path, body, token=token, Accept_Language=language)
@@ -165,7 +165,7 @@ def test_whatever_is_wrong_with_a_position_is_told_in_every_language(game, langu
 
 def test_faults_of_positions_are_told_in_the_readers_language():
     world = World(games=GAMES)
-    position, seats = reached("atta-ants", 1)
+    position, seats = random_position("atta-ants", 1)
     position["round"]["number"] = 0
     body = {"game": "atta-ants", "seats": [{}] * seats, "position": position}
     told = {

@@ -58,7 +58,7 @@ def test_a_problem_is_told_in_the_readers_language(path, german):
 
 def test_a_refusal_is_told_in_the_readers_language():
     world = World()
-    match_id, (token, _) = world.begun()
+    match_id, (token, _) = world.begin_match()
     answer = world.post(
         f"/v1/matches/{match_id}/undo", {"to": 99}, token=token, Accept_Language="es"
     )
@@ -67,7 +67,7 @@ def test_a_refusal_is_told_in_the_readers_language():
 
 def test_a_language_that_is_none_of_ours_is_refused():
     world = World()
-    match_id, _ = world.begun()
+    match_id, _ = world.begin_match()
     for path in (f"/v1/matches/{match_id}/board.svg", "/problems/invalid-body"):
         answer = world.get(f"{path}?lang=fr", Accept_Language="de")
         assert (answer.status_code, answer.json["parameter"]) == (422, "lang")

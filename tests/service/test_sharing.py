@@ -36,7 +36,7 @@ def test_a_browser_that_asks_first_may_open_a_stream(world, header):
 
 
 def test_a_page_reads_the_headers_that_explain_a_refusal(world):
-    match_id, _ = world.begun()
+    match_id, _ = world.begin_match()
     path = f"/v1/matches/{match_id}/commands"
     refused = world.post(path, {"type": "pass"}, Origin=ORIGIN)
     wrong = world.client.delete(path, headers={"Origin": ORIGIN})
@@ -56,7 +56,7 @@ def test_what_may_be_cached_is_shared_whoever_asks(world, path):
 
 
 def test_a_command_is_shared_with_the_page_that_sends_it(world):
-    match_id, (token, _) = world.begun()
+    match_id, (token, _) = world.begin_match()
     plain = world.send(match_id, token)
     refused = world.send(match_id, token, Origin=ORIGIN)
 

@@ -44,7 +44,7 @@ def people(town):
 def called(receiver, kind, match_id):
     """Return what a receiver was told of a match, each but once."""
     found = {}
-    for one in receiver.seen():
+    for one in receiver.list_requests():
         told = json.loads(one["body"])
         if told["type"] == kind and told["data"].get("match") == match_id:
             found[one["headers"]["webhook-id"]] = told["data"]

@@ -10,7 +10,7 @@ from games import GAMES
 from matches.commands.bots import answer, tasks_at
 from tests.service.conftest import World
 from tests.service.past.analysing import ByHand
-from tests.service.serving import served_plainly
+from tests.service.serving import serve_any
 
 
 class Site:
@@ -78,7 +78,7 @@ class Front:
 @pytest.fixture(scope="session")
 def front():
     front = Front()
-    with served_plainly(front) as front.address:
+    with serve_any(front) as front.address:
         yield front
 
 

@@ -20,7 +20,7 @@ from games import GAMES
 from tests.conftest import CHROMIUM, FLAGS
 from tests.service.conftest import World
 from tests.service.past.analysing import ByHand
-from tests.service.serving import served
+from tests.service.serving import serve_app
 from tests.web.conftest import Site
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
@@ -88,7 +88,7 @@ def site() -> Iterator[Site]:
     """Serve the page, with no match played yet."""
     by_hand = ByHand()
     world = World(games=dict(GAMES), analyses=by_hand)
-    with served(world.app) as address:
+    with serve_app(world.app) as address:
         world.context.now = lambda: NOW
         found = Site(world, address, by_hand)
         yield found

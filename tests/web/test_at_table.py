@@ -16,7 +16,7 @@ from tests.by_game import ANY_GAME, SECRET_GAME, each_game
 LESSONS = Path(__file__).parents[2] / "web" / "static" / "at_table" / "lessons"
 
 
-def seated(site, page, game="atta-ants", seats=(0,), **options):
+def open_with_seats(site, page, game="atta-ants", seats=(0,), **options):
     """Open a match, and store the tokens of these seats in the browser."""
     match_id = site.world.create({}, {}, game=game, **options)
     tokens = [
@@ -74,7 +74,7 @@ def asked_seats(site, match_id):
 
 def test_between_two_people_at_one_screen_a_curtain_hides_everything(site, page):
     game = SECRET_GAME.name
-    match_id, tokens = seated(site, page, game, seats=(0, 1))
+    match_id, tokens = open_with_seats(site, page, game, seats=(0, 1))
     site.open(page, f"/matches/{match_id}")
     curtain = page.locator("#curtain")
     expect(curtain).to_be_visible()
@@ -112,7 +112,7 @@ def texts_for(site, match_id, token):
 
 
 def test_nothing_that_one_person_saw_is_left_for_the_next_one_at_the_screen(site, page):
-    match_id, tokens = seated(site, page, SECRET_GAME.name, seats=(0, 1))
+    match_id, tokens = open_with_seats(site, page, SECRET_GAME.name, seats=(0, 1))
     site.open(page, f"/matches/{match_id}")
     expect(page.locator("#lift")).to_contain_text("I am Player")
     assert "<li data-seq" not in page.content()
@@ -163,7 +163,7 @@ def test_people_at_one_screen_sit_down_from_the_lobby(site, page):
 
 
 def test_a_tab_says_when_it_is_one_s_turn_and_a_sound_for_who_wants_one(site, page):
-    match_id, tokens = seated(site, page, seats=(1,), first_player=0)
+    match_id, tokens = open_with_seats(site, page, seats=(1,), first_player=0)
     page.add_init_script(
         "document.addEventListener('turn-sound', () => (window.heard = (window.heard ?? 0) + 1))"
     )
@@ -316,7 +316,7 @@ def test_every_rule_that_is_cited_has_its_place_on_the_page(game):
 
 
 def test_a_rule_s_number_leads_to_its_paragraph_and_says_it(site, page):
-    match_id, _ = seated(site, page, "myrmes", seats=(0,))
+    match_id, _ = open_with_seats(site, page, "myrmes", seats=(0,))
     site.open(page, f"/matches/{match_id}")
     rule = page.locator("#timeline .rule[data-number]", has_text="SU1").first
     rule.hover()

@@ -16,7 +16,7 @@ NO_WEBCRYPTO = "Object.defineProperty(Crypto.prototype, 'subtle', { get: () => u
 
 
 @pytest.fixture
-def finished(site):
+def finished_match(site):
     body = {"game": "atta-ants", "seats": [{"bot": "random"}] * 2}
     match_id = site.world.post("/v1/matches", body).json["id"]
     site.play_on(match_id)
@@ -55,18 +55,18 @@ def states(page):
     )
 
 
-def test_a_finished_match_is_verified(site, page, finished):
-    version = site.world.context.store.head(finished).version
+def test_a_finished_match_is_verified(site, page, finished_match):
+    version = site.world.context.store.head(finished_match).version
 
-    verdict = verify(site, page, finished)
+    verdict = verify(site, page, finished_match)
 
     expect(verdict).to_have_text(f"Verified: all {version} events.")
     expect(verdict).to_have_attribute("data-kind", "good")
     assert states(page) == {**dict.fromkeys(alone.CHECKS, "passed"), "receipts": "not-checked"}
 
 
-def test_each_check_says_when_pressed_what_it_proves(site, page, finished):
-    verify(site, page, finished)
+def test_each_check_says_when_pressed_what_it_proves(site, page, finished_match):
+    verify(site, page, finished_match)
     luck = page.locator("#verify [data-check=luck]")
     sentence = luck.get_by_text("Every draw is the one that the released key")
     expect(sentence).to_be_hidden()
@@ -121,8 +121,8 @@ def test_the_receipts_of_commands_played_here_are_kept_and_checked(site, page):
     expect(page.locator("#verify .verdict")).to_have_text(re.compile("^Does not verify: Receipts"))
 
 
-def test_a_forged_log_is_not_verified(site, page, finished):
-    lines = lines_of(site, finished)
+def test_a_forged_log_is_not_verified(site, page, finished_match):
+    lines = lines_of(site, finished_match)
     drawn = next(seq for seq, line in enumerate(lines) if b'"luck":{"salt"' in line)
 
     def draw_another(one):
@@ -133,7 +133,7 @@ def test_a_forged_log_is_not_verified(site, page, finished):
         one["e"]["seals"]["luck"] = seal
 
     serve(page, mended(changed(lines, drawn, draw_another)))
-    verdict = verify(site, page, finished)
+    verdict = verify(site, page, finished_match)
 
     expect(verdict).to_have_text(re.compile(f"^Does not verify: Luck, event {drawn}: luck: "))
     expect(verdict).to_have_attribute("data-kind", "bad")
@@ -141,10 +141,10 @@ def test_a_forged_log_is_not_verified(site, page, finished):
     assert states(page)["salts"] == "passed"
 
 
-def test_a_check_that_failed_says_where_and_what_it_would_prove(site, page, finished):
-    lines = lines_of(site, finished)
+def test_a_check_that_failed_says_where_and_what_it_would_prove(site, page, finished_match):
+    lines = lines_of(site, finished_match)
     serve(page, changed(lines, 2, lambda one: one["e"].update(by="admin")))
-    verdict = verify(site, page, finished)
+    verdict = verify(site, page, finished_match)
     expect(verdict).to_have_text("Does not verify: Chain, event 2: link.")
     chain = page.locator("#verify [data-check=chain]")
 
@@ -155,34 +155,34 @@ def test_a_check_that_failed_says_where_and_what_it_would_prove(site, page, fini
     expect(page.locator("#verify [data-check=luck]")).to_contain_text("not checked")
 
 
-def test_the_sound_log_of_another_match_is_not_verified(site, page, finished):
+def test_the_sound_log_of_another_match_is_not_verified(site, page, finished_match):
     other = site.world.post(
         "/v1/matches", {"game": "atta-ants", "seats": [{"bot": "random"}] * 2}
     ).json["id"]
     serve(page, lines_of(site, other))
 
-    verdict = verify(site, page, finished)
+    verdict = verify(site, page, finished_match)
 
     expect(verdict).to_have_text(f"Does not verify: it is the log of another match, {other}.")
 
 
-def test_a_log_that_lost_its_end_is_not_verified(site, page, finished):
+def test_a_log_that_lost_its_end_is_not_verified(site, page, finished_match):
     """Its header fits the shorter log; only the page, which has shown more, reveals it."""
-    lines = lines_of(site, finished)
+    lines = lines_of(site, finished_match)
     version, last = len(lines) - 1, max(seq for seq in range(5) if b'"mac"' in lines[seq])
     serve(page, mended(lines[: last + 1]))
 
-    verdict = verify(site, page, finished)
+    verdict = verify(site, page, finished_match)
 
     expect(verdict).to_have_text(
         f"Does not verify: the log ends at event {last}, but this page has shown event {version}."
     )
 
 
-def test_without_webcrypto_it_says_that_nothing_was_checked(site, page, finished):
+def test_without_webcrypto_it_says_that_nothing_was_checked(site, page, finished_match):
     page.add_init_script(NO_WEBCRYPTO)
 
-    verdict = verify(site, page, finished)
+    verdict = verify(site, page, finished_match)
 
     expect(verdict).to_have_text(
         re.compile("^It cannot be verified here. This browser offers no WebCrypto here")
@@ -191,10 +191,10 @@ def test_without_webcrypto_it_says_that_nothing_was_checked(site, page, finished
     assert states(page) == dict.fromkeys(alone.CHECKS, "not-checked")
 
 
-def test_a_log_that_cannot_be_fetched_is_no_verdict(site, page, finished):
+def test_a_log_that_cannot_be_fetched_is_no_verdict(site, page, finished_match):
     page.route("**/bundle", lambda route: route.abort())
 
-    verdict = verify(site, page, finished)
+    verdict = verify(site, page, finished_match)
 
     expect(verdict).to_have_text(re.compile("^The log could not be fetched: "), timeout=30_000)
     expect(verdict).to_have_attribute("data-kind", "none")

@@ -5,7 +5,7 @@ import re
 from flask import Flask
 from playwright.sync_api import expect
 
-from tests.service.serving import served_plainly
+from tests.service.serving import serve_any
 
 
 def bots(site, count=3):
@@ -191,7 +191,7 @@ def test_a_page_of_another_origin_plays_over_the_api(site, page):
     ]
     other = Flask("other")
     other.add_url_rule("/", view_func=lambda: "<p>A page of somebody else</p>")
-    with served_plainly(other) as elsewhere:
+    with serve_any(other) as elsewhere:
         page.goto(elsewhere)
     played = page.evaluate(
         """async ([stem, token]) => {

@@ -136,7 +136,7 @@ class Receiver:
     def url(self, path):
         return f"http://{self.place}/{path}"
 
-    def seen(self):
+    def list_requests(self):
         """Return the requests received so far."""
         return httpx.get(self.url("seen"), timeout=10).json()
 

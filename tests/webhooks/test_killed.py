@@ -62,9 +62,9 @@ class Delivering:
         ends = [seq for seq, record in enumerate(entries, 1) if "mac" in record]
         return {(match_id, seq) for seq in ends[1:]}
 
-    def told(self):
+    def list_delivered(self):
         """Return the match and version of each received body."""
-        seen = self.receiver.seen()
+        seen = self.receiver.list_requests()
         bodies = [canonical.decode(request["body"].encode())["data"] for request in seen]
         return {(body["match"], body["version"]) for body in bodies}
 
@@ -101,17 +101,17 @@ def test_who_delivers_is_killed_and_nothing_is_lost(delivering, matches, kills, 
     """The kills happen during deliveries; two processes together have at most four under way."""
     wanted = {commit for _ in range(matches) for commit in delivering.begin_match()}
 
-    def came(condition):
+    def has_come(condition):
         delivering.look()  # restarts killed processes
-        return condition(delivering.told())
+        return condition(delivering.list_delivered())
 
     for some in kills:
-        eventually(lambda some=some: came(lambda told: len(told) >= some), every=0.02)
+        eventually(lambda some=some: has_come(lambda told: len(told) >= some), every=0.02)
         delivering.kill(whom)
         wanted |= delivering.begin_match()
-    eventually(lambda: came(lambda told: told == wanted), seconds=90, every=0.05)
+    eventually(lambda: has_come(lambda told: told == wanted), seconds=90, every=0.05)
 
-    seen = delivering.receiver.seen()
+    seen = delivering.receiver.list_requests()
     at_once = max(request["under_way"] for request in seen)
     assert at_once <= 2 * MOST_AT_A_HOST  # the receiver still has those of a killed process
     assert len({request["headers"]["webhook-id"] for request in seen}) == len(wanted)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from events import Store
 from matches.context import Context
-from tests.service.conftest import counted
+from tests.service.conftest import random_source
 from tests.webhooks.world import WebhookWorld, account_of
 from webhooks.deliveries import delivery_id
 from webhooks.manage import Webhooks
@@ -21,7 +21,9 @@ class Lossy(WebhookWorld):
 
     def __init__(self, receiver):
         super().__init__(receiver)
-        self.workers = Context(Store(self.redis), self.games, now=self.clock, random=counted())
+        self.workers = Context(
+            Store(self.redis), self.games, now=self.clock, random=random_source()
+        )
         self.webhooks_there = Webhooks(self.workers, self.redis, self.guard)
         self.restart_notifier()
         sender = Sender(self.guard, seconds=5)
@@ -49,10 +51,10 @@ class Lossy(WebhookWorld):
         entries = self.context.store.page(match_id, version)
         return [(entry.seq, entry.link.hex()) for entry in entries]
 
-    def sent(self):
+    def take_deliveries(self):
         """Return the type, version and events of each delivery since the last look, by id."""
         found = {}
-        for request in self.came():
+        for request in self.take_requests():
             body = json.loads(request["body"])
             events = [(event["seq"], event["link"]) for event in body["data"].get("events", ())]
             name = request["headers"]["webhook-id"]
@@ -81,7 +83,7 @@ def begin(world, people, path="ok", events=("event", "asked")):
     world.send(match_id, people[0])
     world.notice()
     world.deliver()
-    world.came()
+    world.take_requests()
     return match_id
 
 
@@ -105,14 +107,14 @@ def test_an_event_at_a_lost_version_is_sent(world, people, is_known):
     world.send(match_id, people[1], workers=1)
     world.notice()
     world.deliver()
-    lost = world.sent()
+    lost = world.take_deliveries()
     world.restore(kept)
     if not is_known:
         world.workers.cache.drop(match_id)
     world.send(match_id, people[1], workers=3)
     world.notice()
     world.deliver()
-    sent = world.sent()
+    sent = world.take_deliveries()
 
     assert events_of(lost)[0][0] == version + 1
     assert events_of(sent) == world.events_after(match_id, version)
@@ -132,7 +134,7 @@ def test_what_was_sent_is_not_sent_again_after_a_restored_backup(world, people):
     world.deliver()
 
     assert world.version(match_id)
-    assert world.sent() == {}
+    assert world.take_deliveries() == {}
 
 
 def test_a_question_of_the_store_is_asked_while_memory_has_lost_events(world, people):
@@ -144,14 +146,14 @@ def test_a_question_of_the_store_is_asked_while_memory_has_lost_events(world, pe
     world.send(match_id, people[1])
     world.notice()
     world.deliver()
-    world.came()
+    world.take_requests()
     world.restore(kept)
     go_back(world, match_id, people[0])
     world.notice()
     world.deliver()
     version = world.version(match_id)
 
-    assert [about[:2] for about in world.sent().values() if about[0] == "asked"] == [
+    assert [about[:2] for about in world.take_deliveries().values() if about[0] == "asked"] == [
         ("asked", version)
     ]
 
@@ -163,16 +165,16 @@ def test_of_a_lost_event_nothing_is_sent_again(world, people):
     world.send(match_id, people[1], workers=1)
     world.notice()
     world.deliver()
-    lost = set(world.sent())
+    lost = set(world.take_deliveries())
     world.restore(kept)
     world.clock.at += LOOK_AGAIN_MS
     world.deliver()
-    beyond = world.sent()
+    beyond = world.take_deliveries()
     world.send(match_id, people[1], workers=3)
     world.notice()
     world.clock.at += LOOK_AGAIN_MS
     world.deliver()
-    fresh = {name: about for name, about in world.sent().items() if about[1] > version}
+    fresh = {name: about for name, about in world.take_deliveries().items() if about[1] > version}
 
     assert lost
     assert not lost & set(beyond)
@@ -204,4 +206,4 @@ def test_a_delivery_of_before_is_sent_as_it_was(world, people):
     world.webhooks.schedule.add(replace(delivery, **waits))
     world.deliver()
 
-    assert set(world.sent()) == {old}
+    assert set(world.take_deliveries()) == {old}

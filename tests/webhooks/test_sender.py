@@ -65,11 +65,11 @@ def test_a_receiver_that_does_not_come_to_an_end_is_left(receiver, hasty, path):
 
 
 def test_a_redirect_is_not_followed(receiver, sender):
-    before = len(receiver.seen())
+    before = len(receiver.list_requests())
 
     post(sender, receiver.url("redirect"))
 
-    assert [request["path"] for request in receiver.seen()[before:]] == ["/redirect"]
+    assert [request["path"] for request in receiver.list_requests()[before:]] == ["/redirect"]
 
 
 def test_of_a_body_a_little_is_read(receiver, sender):
@@ -106,7 +106,7 @@ def test_a_signature_of_each_secret_is_sent(receiver, sender):
 
     sender.post(receiver.url("ok"), headers, body)
 
-    got = receiver.seen()[-1]
+    got = receiver.list_requests()[-1]
     assert got["headers"]["webhook-id"] == "wd_7"
     assert got["headers"]["host"] == receiver.place
     for secret in (SECRET, OLD_SECRET):
@@ -118,13 +118,13 @@ def test_a_name_that_changes_between_check_and_use_leads_nowhere(receiver):
     answers = iter([[ip_address("93.184.216.34")], [ip_address("127.0.0.1")]])
     guard = AddressGuard(resolve=lambda *_: next(answers), is_inside=lambda _: False)
     url = f"https://rebinding.com:{receiver.port}/ok"
-    before = len(receiver.seen())
+    before = len(receiver.list_requests())
     guard.check(url)
 
     reply = post(Sender(guard), url)
 
     assert reply.fault == "address-refused"
-    assert len(receiver.seen()) == before
+    assert len(receiver.list_requests()) == before
 
 
 def test_the_checked_address_is_the_one_that_is_connected_to(receiver, monkeypatch):
@@ -148,7 +148,7 @@ def test_the_checked_address_is_the_one_that_is_connected_to(receiver, monkeypat
     assert reply.fault == ""
     assert asked == [("hooks.example.net", receiver.port)]
     assert connected == [("127.0.0.1", receiver.port)]
-    assert receiver.seen()[-1]["headers"]["host"] == named
+    assert receiver.list_requests()[-1]["headers"]["host"] == named
 
 
 def test_a_resolver_that_hangs_is_not_waited_for():

@@ -8,7 +8,7 @@ from tests.service.accounts.people import ask, sign_up
 from tests.service.conftest import World
 from tests.service.problems import is_problem
 from tests.webhooks.test_addresses import HOSTILE, PUBLIC
-from tests.webhooks.world import DAY_MS, WebhookWorld, verified
+from tests.webhooks.world import DAY_MS, WebhookWorld, verify_request
 from webhooks.addresses import AddressGuard
 
 
@@ -29,8 +29,8 @@ def test_a_webhook_is_told_of_nothing_until_its_receiver_has_echoed(world, key):
 
     assert world.deliver() == 1
 
-    (challenge,) = world.came()
-    body = verified(challenge, made["secret"])
+    (challenge,) = world.take_requests()
+    body = verify_request(challenge, made["secret"])
     assert body["type"] == "challenge"
     assert len(body["data"]["challenge"]) > 40
     assert world.show(key, number)["status"] == "active"
@@ -78,8 +78,8 @@ def test_a_test_of_an_active_webhook_is_sent_once_a_key(world, key):
     answers = [world.post(f"/v1/webhooks/{number}/test", **sent) for _ in range(2)]
     world.deliver()
 
-    (request,) = world.came()
-    assert verified(request, secret)["type"] == "test"
+    (request,) = world.take_requests()
+    assert verify_request(request, secret)["type"] == "test"
     assert {answer.json["id"] for answer in answers} == {request["headers"]["webhook-id"]}
 
 
@@ -157,14 +157,14 @@ def test_after_a_rotation_both_secrets_sign_for_a_day(world, key):
 
     world.post(f"/v1/webhooks/{number}/test", token=key)
     world.deliver()
-    (within,) = world.came()
+    (within,) = world.take_requests()
     world.clock.at += DAY_MS
     world.post(f"/v1/webhooks/{number}/test", token=key)
     world.deliver()
-    (later,) = world.came()
+    (later,) = world.take_requests()
 
     assert old != new
-    assert verified(within, old) == verified(within, new)
+    assert verify_request(within, old) == verify_request(within, new)
     assert len(within["headers"]["webhook-signature"].split(" ")) == 2
     assert len(later["headers"]["webhook-signature"].split(" ")) == 1
 

@@ -9,7 +9,7 @@ from matches.commands.administration import hide
 from matches.commands.create import join
 from matches.commands.timeouts import run_out
 from tests.times import parse_time
-from tests.webhooks.world import DAY_MS, WebhookWorld, account_of, verified
+from tests.webhooks.world import DAY_MS, WebhookWorld, account_of, verify_request
 from workers.deliver import LOOK_AGAIN_MS
 
 DAYS = Correspondence(days=3, on_timeout="resign")
@@ -26,17 +26,17 @@ def people(world):
     return world.person("Ada")[0], world.person("Bob")[0]
 
 
-def told(bodies, *kinds):
+def data_of(bodies, *kinds):
     """Return the data of bodies of some types, in the order of versions."""
     found = [body["data"] for body in bodies if body["type"] in kinds]
     return sorted(found, key=lambda one: one["version"])
 
 
-def opened(bodies):
+def opened_values(bodies):
     """Return the hidden values in bodies, by event."""
     return {
         event["seq"]: event["opened"]
-        for body in told(bodies, "event")
+        for body in data_of(bodies, "event")
         for event in body["events"]
         if event.get("opened")
     }
@@ -50,7 +50,7 @@ def test_a_seat_is_told_that_it_is_asked(world, people):
 
     bodies = world.tell()
 
-    (asked,) = told(bodies, "asked")
+    (asked,) = data_of(bodies, "asked")
     assert asked["match"] == match_id
     assert (asked["seat"], asked["game"]) == (0, "anthill")
     state = world.get(f"/v1/matches/{match_id}/state", token=ada).json
@@ -73,15 +73,17 @@ def test_each_command_is_told_with_what_the_seat_may_see(world, people):
 
     bodies = world.tell()
 
-    seqs = [event["seq"] for body in told(bodies, "event") for event in body["events"]]
+    seqs = [event["seq"] for body in data_of(bodies, "event") for event in body["events"]]
     version = world.get(f"/v1/matches/{match_id}").json["version"]
     assert seqs == list(range(2, version + 1))  # its creation concerned nobody yet
     page = world.get(f"/v1/matches/{match_id}/events", token=ada).json["events"]
-    assert opened(bodies) == {
+    assert opened_values(bodies) == {
         event["seq"]: event["opened"] for event in page if event.get("opened")
     }
     theirs = world.get(f"/v1/matches/{match_id}/events", token=bob).json["events"]
-    assert opened(bodies) != {line["seq"]: line["opened"] for line in theirs if line.get("opened")}
+    assert opened_values(bodies) != {
+        line["seq"]: line["opened"] for line in theirs if line.get("opened")
+    }
 
 
 def test_two_worlds_that_differ_in_anothers_secret_tell_the_same(receiver):
@@ -115,7 +117,7 @@ def test_the_end_is_told_once(world, people):
 
     world.finish(match_id, [ada, bob])
 
-    (end,) = told(world.tell(), "finished")
+    (end,) = data_of(world.tell(), "finished")
     shown = world.get(f"/v1/matches/{match_id}").json
     assert end["version"] == shown["version"]
     assert end["outcome"]["ranking"] == shown["outcome"]["ranking"]
@@ -129,7 +131,7 @@ def test_an_account_is_told_that_a_seat_is_kept_for_it(world, people):
         *(ada, bob), seats=seats, creator=account_of(ada), visibility="invited", clock=DAYS
     )
 
-    (invited,) = told(world.tell(), "invited")
+    (invited,) = data_of(world.tell(), "invited")
 
     assert (invited["match"], invited["seats"]) == (match_id, [1])
     shown = world.get(f"/v1/matches/{match_id}", token=bob).json
@@ -155,7 +157,7 @@ def test_a_webhook_for_one_match_is_told_of_no_other(world, people):
 
     assert {body["data"]["match"] for body in bodies} == {wanted}
     assert {body["type"] for body in bodies} == {"event"}
-    assert opened(bodies) == {}
+    assert opened_values(bodies) == {}
     assert all("seat" not in body["data"] for body in bodies)
 
 
@@ -184,7 +186,7 @@ def test_a_hidden_match_is_told_to_its_seats_alone(world, people):
 
     world.deliver()
 
-    assert {request["headers"]["webhook-id"] for request in world.came()}
+    assert {request["headers"]["webhook-id"] for request in world.take_requests()}
     assert world.log(eve, 1) == []
 
 
@@ -209,11 +211,11 @@ def test_a_delayed_spectator_is_told_later(world, people):
     world.clock.at += LOOK_AGAIN_MS
     bodies = world.tell()
 
-    first = told(bodies, "event")[0]
+    first = data_of(bodies, "event")[0]
     assert first["version"] == later == min(delivery["version"] for delivery in world.log(eve, 1))
     assert world.post(retry, token=eve).status_code == 202
     newest = world.get(f"/v1/matches/{match_id}", token=eve).json["version"]
-    assert max(delivery["version"] for delivery in told(bodies, "event")) <= newest
+    assert max(delivery["version"] for delivery in data_of(bodies, "event")) <= newest
 
 
 def test_spectators_who_see_nothing_are_told_nothing(world, people):
@@ -239,7 +241,7 @@ def test_a_clock_that_is_low_is_told_before_it_runs_out(world, people):
     assert world.tell() == []
 
     world.clock.at += DAY_MS - 2 * 3600 * 1000
-    (low,) = told(world.tell(), "clock-low")
+    (low,) = data_of(world.tell(), "clock-low")
 
     assert (low["match"], low["seat"]) == (match_id, 0)
     clocks = world.get(f"/v1/matches/{match_id}").json["clocks"]
@@ -359,6 +361,6 @@ def test_a_signature_is_over_the_body_as_it_is_sent(world, people):
     world.notice()
     world.deliver()
 
-    for request in world.came():
-        assert verified(request, secret)["type"] == "event"
+    for request in world.take_requests():
+        assert verify_request(request, secret)["type"] == "event"
         assert request["headers"]["content-type"] == "application/json"

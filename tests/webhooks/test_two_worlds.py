@@ -53,17 +53,17 @@ def ask_all(world, match_id, eve, key):
     answers = [world.get(path, token=eve) for path in ("/v1/webhooks/1", "/v1/account", *pages)]
     answers += [world.post(f"{LOG}/{id}/retry", token=eve, key=key) for id in ids]
     answers.append(world.post("/v1/webhooks/1/test", token=eve, key=key))
-    return [(answer.status_code, plainly(answer.json)) for answer in answers]
+    return [(answer.status_code, comparable(answer.json)) for answer in answers]
 
 
-def plainly(body):
+def comparable(body):
     """Return a body without measured and random values, such as the end of an attempt."""
     if isinstance(body, list):
-        return [plainly(part) for part in body]
+        return [comparable(part) for part in body]
     if not isinstance(body, dict):
         return body
     left = {"request_id", "milliseconds"} | ({"at"} if "milliseconds" in body else set())
-    return {name: plainly(value) for name, value in body.items() if name not in left}
+    return {name: comparable(value) for name, value in body.items() if name not in left}
 
 
 def look_again(world):
@@ -118,7 +118,7 @@ def test_what_is_sent_late_was_tried_once(receiver):
     seen = len(world.log(eve, 1))
     for _ in range(3):
         look_again(world)
-    assert world.came() == []
+    assert world.take_requests() == []
 
     world.clock.at += DELAY * 60_000
     world.deliver()
@@ -126,7 +126,7 @@ def test_what_is_sent_late_was_tried_once(receiver):
     late = world.log(eve, 1)[0]
     assert len(world.log(eve, 1)) == seen + 1
     assert (late["state"], len(late["attempts"])) == ("delivered", 1)
-    assert len(world.came()) == 1
+    assert len(world.take_requests()) == 1
 
 
 def test_to_who_may_never_see_a_match_nothing_is_scheduled(receiver):

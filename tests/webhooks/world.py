@@ -15,7 +15,7 @@ from projections.lobby import Lobby
 from service.app import create_app
 from tests.anthill import ANTHILL, Options
 from tests.service.accounts.people import sign_up
-from tests.service.conftest import World, counted
+from tests.service.conftest import World, random_source
 from webhooks.addresses import AddressGuard
 from webhooks.deliveries import delivery_id
 from webhooks.manage import Webhooks
@@ -45,7 +45,9 @@ class WebhookWorld(World):
         self.games = {"anthill": ANTHILL}
         self.redis = FakeRedis()
         self.clock = clock or Clock()
-        self.context = Context(Store(self.redis), self.games, now=self.clock, random=counted())
+        self.context = Context(
+            Store(self.redis), self.games, now=self.clock, random=random_source()
+        )
         self.guard = guard or AddressGuard([receiver.place])
         self.webhooks = Webhooks(self.context, self.redis, self.guard)
         self.app = create_app(self.context, Lobby(self.redis), webhooks=self.webhooks)
@@ -54,7 +56,7 @@ class WebhookWorld(World):
         self.notifier = self.another_notifier()
         sender = Sender(self.guard, seconds=5)
         self.deliverer = Deliverer(self.context, self.webhooks, sender, jitter=lambda: 0)
-        self.before = len(receiver.seen())
+        self.before = len(receiver.list_requests())
 
     def another_notifier(self):
         return Notifier(self.redis, self.context, self.webhooks)
@@ -116,11 +118,11 @@ class WebhookWorld(World):
         """Notify and deliver; return the bodies that receivers got since the last look."""
         self.notice()
         self.deliver()
-        return [json.loads(request["body"]) for request in self.came()]
+        return [json.loads(request["body"]) for request in self.take_requests()]
 
-    def came(self):
+    def take_requests(self):
         """Return the requests that receivers got since the last look."""
-        seen = self.receiver.seen()
+        seen = self.receiver.list_requests()
         fresh, self.before = seen[self.before :], len(seen)
         return fresh
 
@@ -147,6 +149,6 @@ def account_of(key):
     return key.split(".")[1]
 
 
-def verified(request, secret):
+def verify_request(request, secret):
     """Return the body of a request after checking its signature."""
     return Webhook(secret).verify(request["body"], request["headers"])

@@ -124,8 +124,8 @@ def test_a_job_stops_after_some_commands_and_puts_the_match_behind(world, monkey
     assert world.turns.take(task) == 1
 
     left = parse_tasks(match_id, world.store.head(match_id).waits)
-    assert len(world.queued()[ONWARD]) == len(left)
-    assert TURNS not in world.queued()
+    assert len(world.queued_jobs()[ONWARD]) == len(left)
+    assert TURNS not in world.queued_jobs()
     assert not world.queues.find_chained([match_id])
     assert not world.queues.find_leased([task])
 
@@ -139,7 +139,7 @@ def test_a_second_job_in_a_match_answers_its_own_question_only(world):
     assert world.turns.take(other) == 1
 
     assert world.queues.find_chained([match_id]) == {match_id}
-    assert world.queued() == {}
+    assert world.queued_jobs() == {}
 
 
 def test_a_stopped_job_leaves_nothing_half_done(world, monkeypatch):
@@ -148,10 +148,10 @@ def test_a_stopped_job_leaves_nothing_half_done(world, monkeypatch):
     task = first_task(world, match_id)
     before = world.context.cache.get(match_id)
 
-    def stopped(*_, **__):
+    def stop(*_, **__):
         raise JobTimeoutException
 
-    monkeypatch.setattr(turns, "answer", stopped)
+    monkeypatch.setattr(turns, "answer", stop)
     with pytest.raises(JobTimeoutException):
         world.turns.take(task)
 

@@ -29,22 +29,22 @@ class World(Wiring):
         plan = Plan("anthill", Options(), tuple(SeatPlan(level) for level in levels))
         return create(self.context, plan, key=str(self.made), digest="d").match_id
 
-    def begun(self):
+    def begin_match(self):
         """Return a running match of two players."""
         match_id = self.create_match(None, None)
         for seat in (0, 1):
             join(self.context, match_id, seat)
         return match_id
 
-    def begun_with_bots(self):
+    def begin_match_of_bots(self):
         """Return a running match of two bots."""
         return self.create_match("random", "random")
 
-    def dispatched(self):
+    def dispatch(self):
         """Let the dispatcher handle all new entries."""
         return self.dispatching.step(block_ms=1)
 
-    def queued(self):
+    def queued_jobs(self):
         """Return the ids of the queued jobs, by queue, without empty queues."""
         ids = {name: self.queues.queues[name].get_job_ids() for name in QUEUES}
         return {name: some for name, some in ids.items() if some}

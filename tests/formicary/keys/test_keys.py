@@ -11,7 +11,7 @@ from formicary.keys.check import ServiceKeyCheck
 from formicary.servers.ports import free_port
 from formicary.settings import Settings
 from formicary.signing import UnsafeKeys
-from tests.formicary.upkeep.conftest import played, wiring_on
+from tests.formicary.upkeep.conftest import play_match, wiring_on
 
 IDS = "{0}:key-ids"
 
@@ -44,9 +44,9 @@ def home(client, run, monkeypatch, tmp_path):
     return tmp_path / "one"
 
 
-def archived(server, run, key):
+def archive_match(server, run, key):
     """Play, end and archive a match; return its id, and the code and output of the command."""
-    match_id = played(wiring_on(server), key, steps=2)
+    match_id = play_match(wiring_on(server), key, steps=2)
     run("end", match_id, "operator")
     return match_id, *run("archive", match_id)
 
@@ -144,7 +144,7 @@ def test_a_store_that_knows_no_key_takes_the_one_that_opens_its_archive(
     home,
 ):
     """The store is from an earlier release."""
-    archived(server, run, "a")
+    archive_match(server, run, "a")
     client.delete(IDS)
 
     assert run("doctor")[0] == 0
@@ -162,11 +162,11 @@ def test_a_store_that_knows_no_key_takes_none_that_does_not_open_its_archive(
     run,
     home,
 ):
-    archived(server, run, "a")
+    archive_match(server, run, "a")
     client.delete(IDS)
     (home / "archive-key.json").unlink()
 
-    match_id, code, said = archived(server, run, "b")
+    match_id, code, said = archive_match(server, run, "b")
     assert code == 1
     assert "lacks the key of the archive" in said
     assert not (home / "archive-key.json").exists()
@@ -179,7 +179,7 @@ def test_a_store_that_knows_no_key_takes_none_that_does_not_open_its_archive(
 
 def test_a_backup_is_not_sealed_under_a_key_that_was_made_for_it(server, run, home):
     """A new key would be in no copy, and would not open the entries that are already sealed."""
-    archived(server, run, "a")
+    archive_match(server, run, "a")
     (home / "archive-key.json").unlink()
 
     code, said = run("backup", home / "backup")
@@ -206,7 +206,7 @@ def test_a_restored_store_knows_the_keys_of_the_one_before(client, server, run, 
 
 
 def test_doctor_says_which_key_is_missing(server, run, home):
-    archived(server, run, "a")
+    archive_match(server, run, "a")
     code, said = run("doctor")
     assert code == 0, said
     (home / "archive-key.json").unlink()
@@ -220,7 +220,7 @@ def test_doctor_says_which_key_is_missing(server, run, home):
 
 @pytest.mark.parametrize("role", ["up", "serve", "sweep"])
 def test_a_role_does_not_start_without_a_key_that_is_in_use(server, run, home, role, monkeypatch):
-    archived(server, run, "a")
+    archive_match(server, run, "a")
     (home / "archive-key.json").unlink()
     monkeypatch.setenv("FORMICARY_PORT", str(free_port("127.0.0.1", 0)))
 
@@ -234,7 +234,7 @@ def test_a_role_does_not_start_without_a_key_that_is_in_use(server, run, home, r
 def test_a_key_that_is_lost_for_ever_is_replaced_knowingly(server, run, home, machine, kind):
     _, keys = machine()
     keys.signer(1)
-    archived(server, run, "a")
+    archive_match(server, run, "a")
     path = home / {"archive": "archive-key.json", "receipts": "receipt-keys.json"}[kind]
     before = keys.ids.of(kind)
     path.unlink()

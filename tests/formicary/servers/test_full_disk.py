@@ -99,7 +99,7 @@ def test_a_store_that_ended_on_a_full_disk_starts_there_and_is_read(small_disk):
 def test_up_lives_through_a_full_disk_and_plays_on_unaided(small_disk, tmp_path):
     up = Up(small_disk, "--no-demo")  # its output is written there as well
     try:
-        up.started()
+        up.wait_until_started()
         before = up.create()
         ballast = fill(small_disk, 0)
         eventually(lambda: up.create() is None)

@@ -45,7 +45,7 @@ def an_hour_ahead():
     return now_ms() + HOUR_MS
 
 
-def timed_out(wiring, match_id):
+def find_timed_out(wiring, match_id):
     """Return the seats with time-outs in the log."""
     events = [canonical.decode(entry.e)["event"] for entry in wiring.store.read(match_id)]
     return [event["seat"] for event in events if event["type"] == "timed-out"]
@@ -58,7 +58,7 @@ def run_sweeper(wiring, match_id):
     wiring.sweeper().sweep()
     for task in wiring.due.run_out(wiring.context.now()):
         wiring.turns.take(task)
-    return timed_out(wiring, match_id)
+    return find_timed_out(wiring, match_id)
 
 
 def test_a_machine_that_is_an_hour_ahead_times_nobody_out(servers, tmp_path):
@@ -157,14 +157,14 @@ class Scripted:
         return self.seconds, 0
 
 
-def scripted(local=5_000):
+def scripted_clock(local=5_000):
     """Return a server and a clock that reads it, on a machine with a fixed time."""
     server = Scripted()
     return server, StoreClock(server, lambda: local, lambda: server.ticks)
 
 
 def test_the_server_is_asked_now_and_then():
-    server, clock = scripted()
+    server, clock = scripted_clock()
     server.seconds = 100
 
     assert [clock(), clock()] == [100_000, 100_000]
@@ -176,21 +176,21 @@ def test_the_server_is_asked_now_and_then():
 
 
 def test_half_of_the_way_is_added():
-    server, clock = scripted()
+    server, clock = scripted_clock()
     server.seconds, server.took = 100, 8_000_000
 
     assert clock() == 100_004
 
 
 def test_the_quickest_of_three_replies_counts():
-    server, clock = scripted()
+    server, clock = scripted_clock()
     server.seconds, server.took = 100, [400_000_000, 20_000_000, 300_000_000]
 
     assert (clock(), server.asked) == (100_010 + 300, 3)
 
 
 def test_a_slow_reply_changes_nothing():
-    server, clock = scripted()
+    server, clock = scripted_clock()
     server.seconds = 100
     assert clock() == 100_000
     server.ticks += round(EVERY_SECONDS * 1e9)
@@ -200,7 +200,7 @@ def test_a_slow_reply_changes_nothing():
 
 
 def test_while_the_server_is_away_time_goes_on():
-    server, clock = scripted()
+    server, clock = scripted_clock()
     server.is_away = True
     assert (clock(), clock.skew_ms) == (5_000, 0)
     server.ticks += 2_000_000_000

@@ -11,7 +11,7 @@ from formicary.store_files.losses import read_losses
 from formicary.upkeep.consistency import examine_store
 from formicary.upkeep.stored_match import StoredMatches
 from games import GAMES
-from tests.formicary.upkeep.conftest import played, registered, wiring_on
+from tests.formicary.upkeep.conftest import play_match, register_account, wiring_on
 
 FILE = "appendonlydir/appendonly.aof.1.incr.aof"
 MANIFEST = "appendonlydir/appendonly.aof.manifest"
@@ -35,8 +35,8 @@ def played_store(tmp_path_factory):
     server.start()
     wiring = wiring_on(server)
     for number in range(6):
-        played(wiring, f"match {number}", steps=6)
-    registered(wiring, "Ada")
+        play_match(wiring, f"match {number}", steps=6)
+    register_account(wiring, "Ada")
     found = contents(server)
     server.stop()
     return folder, found
@@ -50,13 +50,13 @@ def data(played_store, tmp_path):
 
 
 @pytest.fixture
-def expected(played_store):
+def expected_contents(played_store):
     """Return the contents of each match of the store."""
     return played_store[1]
 
 
 @pytest.fixture
-def stored(data):
+def start_store(data):
     """Yield a function that starts a server on the folder."""
     running = []
 

@@ -94,17 +94,17 @@ def check_case(data, expected, seed):
 
 
 @pytest.mark.parametrize("seed", range(len(DAMAGES)))
-def test_a_damaged_store_loses_nothing_in_silence(data, expected, seed):
-    check_case(data, expected, seed)
+def test_a_damaged_store_loses_nothing_in_silence(data, expected_contents, seed):
+    check_case(data, expected_contents, seed)
 
 
 @pytest.mark.assure
 @pytest.mark.parametrize("seed", range(100, 160))
-def test_sixty_damaged_stores_lose_nothing_in_silence(data, expected, seed):
-    check_case(data, expected, seed)
+def test_sixty_damaged_stores_lose_nothing_in_silence(data, expected_contents, seed):
+    check_case(data, expected_contents, seed)
 
 
-def test_zeros_at_the_end_are_cut_off_and_nothing_is_lost(data, expected):
+def test_zeros_at_the_end_are_cut_off_and_nothing_is_lost(data, expected_contents):
     whole = (data / FILE).stat().st_size
     with (data / FILE).open("ab") as out:
         out.write(bytes(4096))
@@ -119,11 +119,11 @@ def test_zeros_at_the_end_are_cut_off_and_nothing_is_lost(data, expected):
     assert (loss.start, loss.end, loss.lost) == (whole, whole + 4096, ())
     server = EmbeddedStore(data)
     server.start()
-    assert contents(server) == expected
+    assert contents(server) == expected_contents
     server.stop()
 
 
-def test_an_entry_that_was_not_finished_is_cut_off_by_the_start(data, expected, caplog):
+def test_an_entry_that_was_not_finished_is_cut_off_by_the_start(data, expected_contents, caplog):
     """A server that ended in the middle of a write has not acknowledged it."""
     with (data / FILE).open("ab") as out:
         out.write(b"*1\r\n$5\r\nMULTI\r\n*9\r\n$4\r\nXADD\r\n$25\r\n{1}:match:abc")
@@ -131,7 +131,7 @@ def test_an_entry_that_was_not_finished_is_cut_off_by_the_start(data, expected, 
     server = EmbeddedStore(data)
     server.start()
 
-    assert contents(server) == expected
+    assert contents(server) == expected_contents
     assert "unfinished entry cut off" in caplog.text
     (loss,) = read_losses(data)
     assert not loss.was_acknowledged
@@ -156,7 +156,7 @@ def test_a_log_that_is_shorter_than_it_was_is_not_started(data):
     assert (loss.start, loss.end) == (end, len(rest))
 
 
-def test_damage_in_the_middle_costs_the_match_that_it_hits_and_no_other(data, expected):
+def test_damage_in_the_middle_costs_the_match_that_it_hits_and_no_other(data, expected_contents):
     text = (data / FILE).read_bytes()
     (data / FILE).write_bytes(text.replace(b"\r\n$4\r\nHSET", b"\r\n$4\r\nHSE\x00", 1))
 
@@ -168,7 +168,11 @@ def test_damage_in_the_middle_costs_the_match_that_it_hits_and_no_other(data, ex
     server = EmbeddedStore(data)
     server.start()
     found = contents(server)
-    differing = [match_id for match_id in expected if found.get(match_id) != expected[match_id]]
+    differing = [
+        match_id
+        for match_id in expected_contents
+        if found.get(match_id) != expected_contents[match_id]
+    ]
     assert [f"match {match_id}:" in row for match_id in differing] == [True]
     server.stop()
 
@@ -248,7 +252,7 @@ def test_the_log_of_another_store_is_refused(data, tmp_path):
         EmbeddedStore(data).start()
 
 
-def test_a_store_that_has_no_id_yet_gets_one(data, expected):
+def test_a_store_that_has_no_id_yet_gets_one(data, expected_contents):
     """A store of an earlier release has neither the id nor the length."""
     server = EmbeddedStore(data)
     server.start()
@@ -263,7 +267,7 @@ def test_a_store_that_has_no_id_yet_gets_one(data, expected):
 
     with client_of(server) as client:
         assert client.get("{0}:store-id").decode() == (data / "store.id").read_text().strip()
-    assert contents(server) == expected
+    assert contents(server) == expected_contents
     server.stop()
 
 

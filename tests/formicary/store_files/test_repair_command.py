@@ -78,7 +78,7 @@ def test_a_base_file_that_is_damaged_is_no_work_for_repair(run, data):
     assert "restore a backup" in said
 
 
-def test_repair_says_what_is_lost_and_doctor_says_it_again(run, data, expected):
+def test_repair_says_what_is_lost_and_doctor_says_it_again(run, data, expected_contents):
     cut_the_last_entry(data)
     code, said = run("doctor")
     assert code == 1
@@ -95,7 +95,7 @@ def test_repair_says_what_is_lost_and_doctor_says_it_again(run, data, expected):
     assert "store-losses.ndjson" in said
 
 
-def test_a_match_with_a_gap_is_named_by_doctor(run, data, expected):
+def test_a_match_with_a_gap_is_named_by_doctor(run, data, expected_contents):
     text = (data / FILE).read_bytes()
     at = text.index(b"HSET", len(text) // 2)
     (data / FILE).write_bytes(text[:at] + b"HSE\x00" + text[at + 4 :])
@@ -107,7 +107,7 @@ def test_a_match_with_a_gap_is_named_by_doctor(run, data, expected):
     server.start()
     found = contents(server)
     server.stop()
-    (damaged,) = [name for name in expected if found[name] != expected[name]]
+    (damaged,) = [name for name in expected_contents if found[name] != expected_contents[name]]
     assert code == 1
     assert f"{damaged}: events are missing" in said
 
@@ -161,12 +161,12 @@ class Process:
                 stderr=subprocess.STDOUT,
             )
 
-    def said(self):
+    def output(self):
         return self.said_in.read_text()
 
-    def started(self):
-        eventually(lambda: "Ctrl-C" in self.said() or self.process.poll() is not None, 60)
-        return "Ctrl-C" in self.said()
+    def has_started(self):
+        eventually(lambda: "Ctrl-C" in self.output() or self.process.poll() is not None, 60)
+        return "Ctrl-C" in self.output()
 
     def end(self):
         if self.process.poll() is None:
@@ -177,15 +177,15 @@ class Process:
 def test_up_repairs_what_it_is_allowed_to(data):
     add_zeros(data)
     refused = Process(data)
-    assert not refused.started()
-    assert "up --repair" in refused.said()
+    assert not refused.has_started()
+    assert "up --repair" in refused.output()
     refused.end()
 
     up = Process(data, "--repair")
     try:
-        assert up.started(), up.said()
-        assert "4096 zero bytes at its end" in up.said()
-        assert "copied to" in up.said()
+        assert up.has_started(), up.output()
+        assert "4096 zero bytes at its end" in up.output()
+        assert "copied to" in up.output()
     finally:
         up.end()
 
@@ -198,8 +198,8 @@ def test_up_asks_on_a_terminal(data):
     up = Process(data, stdin=theirs)
 
     try:
-        assert up.started(), up.said()
-        assert "Repair the log so, and start?" in up.said()
+        assert up.has_started(), up.output()
+        assert "Repair the log so, and start?" in up.output()
     finally:
         up.end()
         os.close(ours)

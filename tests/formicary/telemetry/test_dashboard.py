@@ -35,7 +35,7 @@ VALUES = {
 
 
 @pytest.fixture(scope="module")
-def scraped(tmp_path_factory):
+def scraped_roles(tmp_path_factory):
     """Start all roles, let them play, and return the labels of each series by role and name."""
     folder = tmp_path_factory.mktemp("scraped")
     store = EmbeddedStore(folder)
@@ -83,9 +83,11 @@ def scrape(port):
 
 
 @pytest.fixture(scope="module")
-def labels(scraped):
+def labels(scraped_roles):
     """Return the label names of each series, including counters without any counts yet."""
-    found = {name: set(names) for samples in scraped[1].values() for name, names, _ in samples}
+    found = {
+        name: set(names) for samples in scraped_roles[1].values() for name, names, _ in samples
+    }
     for collector, names in Metrics().registry._collector_to_names.items():
         for name in names:
             found.setdefault(name, set(getattr(collector, "_labelnames", ())))
@@ -105,8 +107,8 @@ def queries():
             yield rule["alert"], rule["expr"], " ".join(f"{{{{{name}}}}}" for name in names)
 
 
-def test_every_role_says_once_that_it_works(scraped):
-    said, samples = scraped
+def test_every_role_says_once_that_it_works(scraped_roles):
+    said, samples = scraped_roles
 
     assert said == [b"READY=1"] * len(ROLES)
     for role in ROLES:
@@ -115,12 +117,14 @@ def test_every_role_says_once_that_it_works(scraped):
         assert abs(values["formicary_clock_skew_seconds"]) < 2, role
 
 
-def test_the_load_of_workers_and_the_age_of_the_backup_are_shown(scraped):
-    values = {name: value for name, _, value in scraped[1]["dispatch"]}
+def test_the_load_of_workers_and_the_age_of_the_backup_are_shown(scraped_roles):
+    values = {name: value for name, _, value in scraped_roles[1]["dispatch"]}
     assert values["formicary_workers"] == 1
     assert values["formicary_worker_load"] >= 0
     (age,) = [
-        value for name, _, value in scraped[1]["sweep"] if name == "formicary_backup_age_seconds"
+        value
+        for name, _, value in scraped_roles[1]["sweep"]
+        if name == "formicary_backup_age_seconds"
     ]
     assert age == float("inf")
 

@@ -173,7 +173,7 @@ def test_a_match_that_is_played_leaves_nothing_hidden_in_the_log(lines):
 
 
 @pytest.fixture
-def walked(lines):
+def logged_requests(lines):
     """Play a command against a bot; return the store, the match and three answers."""
     everything = Ephemeral({"anthill": ANTHILL}, workers=1)
     client = application(everything.wiring, Settings()).test_client()
@@ -205,8 +205,8 @@ def line_of(lines, **fields):
     return line
 
 
-def test_a_request_in_the_log_leads_to_its_record_and_back(lines, walked):
-    store, match_id, (made, sent, repeated) = walked
+def test_a_request_in_the_log_leads_to_its_record_and_back(lines, logged_requests):
+    store, match_id, (made, sent, repeated) = logged_requests
 
     for answer in (made, sent):
         line = line_of(lines, event="answered", request=answer.headers["X-Request-ID"])
@@ -217,8 +217,10 @@ def test_a_request_in_the_log_leads_to_its_record_and_back(lines, walked):
     assert (again["seq"], "command" in again) == (line["seq"], False)
 
 
-def test_each_commit_of_a_worker_has_a_line_that_leads_to_its_job_and_record(lines, walked):
-    store, match_id, _ = walked
+def test_each_commit_of_a_worker_has_a_line_that_leads_to_its_job_and_record(
+    lines, logged_requests
+):
+    store, match_id, _ = logged_requests
     stored = {entry.seq: json.loads(entry.e) for entry in store.read(match_id)}
 
     commits = [line for line in lines() if line["event"] == "committed"]

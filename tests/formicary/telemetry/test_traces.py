@@ -30,8 +30,8 @@ def test_one_trace_from_a_request_to_the_job_that_follows():
     headers = {"Idempotency-Key": UUID.format(1), "traceparent": PARENT}
 
     match_id = client.post("/v1/matches", json=body, headers=headers).json["id"]
-    world.dispatched()
-    (job, *_) = world.queued()["turns"]
+    world.dispatch()
+    (job, *_) = world.queued_jobs()["turns"]
     kind, _, seat, asked, _ = job.split("-")
     assert kind == "bot"
     jobs.play_bot(match_id, int(seat), int(asked))

@@ -14,34 +14,34 @@ from formicary.upkeep.report import UpkeepReport
 from formicary.upkeep.stored_match import StoredMatches
 from formicary.wiring import UrlServers, wire
 from games import GAMES
-from tests.formicary.upkeep.conftest import played
+from tests.formicary.upkeep.conftest import play_match
 
 
 @pytest.fixture
-def archived(server, tmp_path, monkeypatch):
+def archived_match(server, tmp_path, monkeypatch):
     """Yield the wiring of a service with an archived match of bots, and the match's id."""
     monkeypatch.setenv("FORMICARY_DATA", str(tmp_path / "data"))
     servers = UrlServers(server.url, server.url)
     wiring = wire(servers, Settings(data=tmp_path / "data"))
     wiring.store.client.flushall()
-    match_id = played(wiring, "over", steps=999)
+    match_id = play_match(wiring, "over", steps=999)
     wiring.archiver().archive(match_id)
     assert wiring.store.head(match_id).is_archived
     yield wiring, match_id
     wiring.store.client.flushall()
 
 
-def test_an_archived_match_is_decided_again_from_its_pack(archived):
-    wiring, match_id = archived
+def test_an_archived_match_is_decided_again_from_its_pack(archived_match):
+    wiring, match_id = archived_match
 
     found = StoredMatches(wiring.store, GAMES).check(match_id)
 
     assert (found.verdict, found.is_over) == ("holds", True)
 
 
-def test_read_models_are_compared_with_archived_matches_too(archived):
+def test_read_models_are_compared_with_archived_matches_too(archived_match):
     """Its row leaves the lobby eventually, so it may be missing, but it may not be wrong."""
-    wiring, match_id = archived
+    wiring, match_id = archived_match
     wiring.due.put(dict(wiring.store.heads()))
     wiring.inbox_follower.rebuild()
     row = wiring.follower.read_row(match_id)
@@ -60,8 +60,8 @@ def test_read_models_are_compared_with_archived_matches_too(archived):
     assert differing() == ["ranking"]
 
 
-def test_a_backup_holds_its_head_and_the_archive_the_rest(archived, run, tmp_path):
-    wiring, match_id = archived
+def test_a_backup_holds_its_head_and_the_archive_the_rest(archived_match, run, tmp_path):
+    wiring, match_id = archived_match
     file, head = tmp_path / "backup", wiring.store.head(match_id)
     code, said = run("backup", file)
     assert (code, "1 matches (0 with 0 events" in said) == (0, True), said
@@ -75,9 +75,9 @@ def test_a_backup_holds_its_head_and_the_archive_the_rest(archived, run, tmp_pat
     assert all(part.fine for part in examine_store(wiring))
 
 
-def test_a_key_that_is_not_the_archives_is_named(archived, tmp_path):
+def test_a_key_that_is_not_the_archives_is_named(archived_match, tmp_path):
     """A doctor that cannot read an archived match reports it, and does not crash."""
-    wiring, match_id = archived
+    wiring, match_id = archived_match
     key = tmp_path / "data" / "archive-key.json"
     key.write_text('{"key": "broken')
     fresh = wire(wiring.servers, Settings(data=key.parent))
@@ -90,10 +90,10 @@ def test_a_key_that_is_not_the_archives_is_named(archived, tmp_path):
 
 @pytest.mark.parametrize("is_mounted", [True, False])
 def test_an_archive_that_is_away_is_no_damage_and_no_fault_of_the_code(
-    archived, run, tmp_path, is_mounted
+    archived_match, run, tmp_path, is_mounted
 ):
     """Its folder is gone, or is the empty mount point of an unmounted disk."""
-    _, match_id = archived
+    _, match_id = archived_match
     folder, file = tmp_path / "data" / "archive", tmp_path / "found.json"
     folder.rename(tmp_path / "away")
     if is_mounted:
@@ -120,8 +120,8 @@ def test_an_archive_that_is_away_is_no_damage_and_no_fault_of_the_code(
     )
 
 
-def test_a_pack_that_is_lost_is_named(archived):
-    wiring, match_id = archived
+def test_a_pack_that_is_lost_is_named(archived_match):
+    wiring, match_id = archived_match
     wiring.store.archive.remove(match_id)
 
     found = {part.name: part.text for part in examine_store(wiring) if not part.fine}

@@ -12,7 +12,7 @@ from formicary.upkeep.backup_file import read_records
 from formicary.upkeep.commands import open_erasures, open_sealer
 from formicary.wiring import UrlServers, wire
 from matches.commands.administration import delete
-from tests.formicary.upkeep.conftest import played
+from tests.formicary.upkeep.conftest import play_match
 
 
 class Moments:
@@ -53,7 +53,7 @@ class _Counted:
 
 
 @pytest.fixture
-def chosen(server, tmp_path):
+def chosen_settings(server, tmp_path):
     """Return the settings of a service with an empty store."""
     wire(UrlServers(server.url, server.url), Settings()).store.client.flushall()
     return Settings(data=tmp_path / "data")
@@ -80,7 +80,7 @@ def take(server, chosen, acts):
     servers = UrlServers(server.url, server.url)
     other, own = wire(servers, chosen), wire(servers, chosen)
     other.store.client.flushall()
-    match_id = played(other, "over", steps=999)
+    match_id = play_match(other, "over", steps=999)
     moments = Moments(match_id, {at: partial(act, other, match_id) for at, act in acts.items()})
     own.store.connection = moments.before(own.store.connection, ("read", "ask", "stream"))
     own.store.archive.place = moments.before(own.store.archive.place, ("read",))
@@ -98,11 +98,11 @@ def take(server, chosen, acts):
 
 @pytest.mark.parametrize("then", [None, delete_it, lose_its_pack])
 @pytest.mark.parametrize("first", [archive_it, delete_it])
-def test_a_match_that_leaves_meanwhile_stops_no_backup(server, chosen, first, then):
+def test_a_match_that_leaves_meanwhile_stops_no_backup(server, chosen_settings, first, then):
     """Before any call, the copy is in the state before or after the action."""
     for number in count(1):
         acts = {number: first} | ({number + 1: then} if then else {})
-        counts, copy, is_past = take(server, chosen, acts)
+        counts, copy, is_past = take(server, chosen_settings, acts)
 
         assert counts.damaged == ()
         assert (counts.matches, counts.events) == (1, copy.version if copy.has_entries else 0)

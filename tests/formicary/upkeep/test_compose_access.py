@@ -103,7 +103,7 @@ def test_the_roles_take_the_passwords_from_their_files():
 
 
 @pytest.fixture
-def made(tmp_path):
+def password_maker(tmp_path):
     """Return a function that runs the script for the passwords, and its folder.
 
     The script runs as a root user without capabilities.
@@ -124,8 +124,8 @@ def made(tmp_path):
     return make, tmp_path
 
 
-def test_passwords_are_made_once_and_differ(made):
-    make, folder = made
+def test_passwords_are_made_once_and_differ(password_maker):
+    make, folder = password_maker
     first = make()
     modes = {path.stat().st_mode & 0o777 for path in folder.glob("*/*")}
 
@@ -136,8 +136,8 @@ def test_passwords_are_made_once_and_differ(made):
     assert {path.name for path in folder.glob("*/*")} == {"password", "valkey.conf"}
 
 
-def test_a_server_with_such_a_password_refuses_whoever_has_none(made, tmp_path):
-    make, folder = made
+def test_a_server_with_such_a_password_refuses_whoever_has_none(password_maker, tmp_path):
+    make, folder = password_maker
     make()
     socket = str(tmp_path / "s")
     command = [program_of("valkey"), str(folder / "events" / "valkey.conf"), "--port", "0"]

@@ -5,7 +5,7 @@ import pytest
 from events import Head
 from events.keys import match_keys
 from formicary.upkeep.consistency import examine_store
-from tests.formicary.upkeep.conftest import open_match, played, registered, wiring_on
+from tests.formicary.upkeep.conftest import open_match, play_match, register_account, wiring_on
 
 
 @pytest.fixture
@@ -20,8 +20,8 @@ def misfits(wiring):
 
 
 def test_a_service_in_play_fits_together(wiring):
-    played(wiring, "a", steps=5)
-    open_match(wiring, registered(wiring, "Ada"))
+    play_match(wiring, "a", steps=5)
+    open_match(wiring, register_account(wiring, "Ada"))
     dispatcher = wiring.dispatcher()
     dispatcher.step(1)
     dispatcher.keep()
@@ -34,7 +34,7 @@ def test_a_service_in_play_fits_together(wiring):
 
 
 def test_a_stream_that_lost_its_tail_is_named(wiring):
-    match_id = played(wiring, "a", steps=5)
+    match_id = play_match(wiring, "a", steps=5)
     keys, head = match_keys(match_id), wiring.store.head(match_id)
     wiring.store.client.xdel(keys.events, f"{head.version}-0")
 
@@ -47,7 +47,7 @@ def test_a_stream_that_lost_its_tail_is_named(wiring):
 @pytest.mark.parametrize("head", ["0 00 ", "\x00\x00", "4 0g 0@4", "-3 00 "])
 def test_a_head_that_cannot_be_read_is_named_and_stops_nothing(wiring, head):
     """A disk fault changed it; the other matches are checked all the same."""
-    match_id, other = played(wiring, "a", steps=5), played(wiring, "b", steps=5)
+    match_id, other = play_match(wiring, "a", steps=5), play_match(wiring, "b", steps=5)
     wiring.store.client.hset(match_keys(match_id).heads, match_id, head)
 
     found = misfits(wiring)
@@ -57,7 +57,7 @@ def test_a_head_that_cannot_be_read_is_named_and_stops_nothing(wiring, head):
 
 
 def test_a_reader_beyond_the_end_of_a_feed_is_named(wiring):
-    match_id = played(wiring, "a", steps=1)
+    match_id = play_match(wiring, "a", steps=1)
     feed = match_keys(match_id).feed
     wiring.store.client.xgroup_create(feed, "dispatch", id="99999999999999-0")
 
@@ -66,7 +66,7 @@ def test_a_reader_beyond_the_end_of_a_feed_is_named(wiring):
 
 def test_a_lobby_that_knows_more_than_the_store_is_named(wiring):
     """The store was restored from a backup, but the jobs' server was not."""
-    match_id = played(wiring, "a", steps=3)
+    match_id = play_match(wiring, "a", steps=3)
     wiring.follower.follow_each([match_id])
     assert misfits(wiring) == {}
     keys, head = match_keys(match_id), wiring.store.head(match_id)
@@ -79,7 +79,7 @@ def test_a_lobby_that_knows_more_than_the_store_is_named(wiring):
 
 
 def test_doctor_tells_it(wiring, run):
-    match_id = played(wiring, "a", steps=2)
+    match_id = play_match(wiring, "a", steps=2)
 
     code, said = run("doctor")
     assert "1, each where its stream ends" in said
@@ -92,7 +92,7 @@ def test_doctor_tells_it(wiring, run):
 
 def test_a_match_that_the_lists_know_and_the_store_lost_is_named(wiring):
     """The restored backup is older than the match."""
-    match_id = played(wiring, "a", steps=1)
+    match_id = play_match(wiring, "a", steps=1)
     wiring.dispatcher().step(1)
     wiring.sweeper().walk()
     assert wiring.lobby.get(match_id)

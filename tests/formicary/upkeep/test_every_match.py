@@ -14,7 +14,7 @@ from formicary.upkeep.stored_match import StoredMatches
 from games.errors import RuleViolation
 from games.game import RunPhase
 from tests.anthill import ANTHILL
-from tests.formicary.upkeep.conftest import played, wiring_on
+from tests.formicary.upkeep.conftest import play_match, wiring_on
 from tests.playing import GAMES, begun, house_on, play_on
 
 
@@ -23,7 +23,7 @@ def matches(server):
     """Return three matches of bots: one over, one running, one with a changed third event."""
     wiring = wiring_on(server)
     over, running, forged = (
-        played(wiring, key, steps=steps) for key, steps in (("a", 999), ("b", 4), ("c", 9))
+        play_match(wiring, key, steps=steps) for key, steps in (("a", 999), ("b", 4), ("c", 9))
     )
     name = match_keys(forged).events
     kept = wiring.store.client.execute_command("XRANGE", name, "-", "+")

@@ -24,7 +24,7 @@ from matches.context import now_ms
 from projections.analyses import Analyses
 from projections.task_queue import parse_tasks
 from tests.by_game import ANY_GAME
-from tests.formicary.upkeep.conftest import open_match, played
+from tests.formicary.upkeep.conftest import open_match, play_match
 
 ANN, BEN, CAT = "a" * 16, "b" * 16, "c" * 16
 
@@ -58,7 +58,7 @@ def service(server, run, monkeypatch):
     wiring = Wiring(UrlServers(server.url, server.url), now=lambda: now_ms() - 60_000)
     wiring.store.client.flushall()
     matches = [rated_match(wiring, "a"), rated_match(wiring, "b")]
-    matches += [played(wiring, "c", steps=4), open_match(wiring, CAT, "d")]
+    matches += [play_match(wiring, "c", steps=4), open_match(wiring, CAT, "d")]
     follow(wiring)
     wiring.context.ratings.settle(now_ms())
     analyses = Analyses(wiring.servers.jobs())

@@ -42,7 +42,7 @@ def test_a_state_is_what_its_digest_says(run):
 
 
 @pytest.fixture(scope="module")
-def begun(service):
+def played_match(service):
     """Yield a client, a match with some commands, its events, and seat 0's view at each."""
     with Client(f"http://127.0.0.1:{service.port}") as client:
         game: Any = ANY_GAME.name
@@ -84,8 +84,8 @@ def follow_async(mine, match_id, fold, last):
 
 
 @pytest.mark.parametrize("follow", [follow_sync, follow_async], ids=["sync", "async"])
-def test_a_board_is_compared_after_each_command(begun, follow):
-    mine, match_id, events, views = begun
+def test_a_board_is_compared_after_each_command(played_match, follow):
+    mine, match_id, events, views = played_match
     ends = [event["seq"] for event in events if "digest" in event]
 
     told = follow(mine, match_id, lambda view, event: views[event["seq"]], ends[-1])
@@ -94,9 +94,9 @@ def test_a_board_is_compared_after_each_command(begun, follow):
 
 
 @pytest.mark.parametrize("follow", [follow_sync, follow_async], ids=["sync", "async"])
-def test_the_event_is_named_after_which_a_board_differs(begun, follow):
+def test_the_event_is_named_after_which_a_board_differs(played_match, follow):
     """It is within a command, of which only the last event has a digest."""
-    mine, match_id, events, views = begun
+    mine, match_id, events, views = played_match
     ends = [event["seq"] for event in events if "digest" in event]
     wrong = next(seq for seq in views if seq not in ends and seq - 1 not in ends and seq > 1)
 

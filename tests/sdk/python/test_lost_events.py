@@ -33,7 +33,7 @@ class LosingMatch:
         command = listed["actions"][choice]["command"]
         client.play(self.match_id, command, version=listed["version"])
 
-    def listed(self):
+    def find_actions(self):
         """Return a seat that is asked, and its actions; None while workers run a phase."""
         lists = ((client, client.actions(self.match_id)) for client in self.seats)
         return next((list for list in lists if list[1]["actions"]), None)

@@ -131,7 +131,7 @@ def test_matches_of_games_that_nothing_chooses_in_are_left_alone():
 
     run_sync(wire, lambda client: AccountPlayer(client, choose).play())
 
-    assert wire.left == 0
+    assert wire.answers_left == 0
 
 
 def test_no_wait_is_longer_than_the_service_allows():

@@ -26,19 +26,19 @@ AGAINST_A_BOT: Any = [{}, {"bot": "random"}]
 
 
 @pytest.fixture
-def chosen():
+def choices():
     return []
 
 
 @pytest.fixture
-def choose(chosen):
+def choose(choices):
     """Return a chooser of random actions that records its choices."""
     dice = random.Random(14)
 
     def choice(view, actions):
         assert view is not None
-        chosen.append(dice.choice(actions))
-        return chosen[-1]
+        choices.append(dice.choice(actions))
+        return choices[-1]
 
     return choice
 
@@ -54,7 +54,7 @@ def sit_down(client, game, **more):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_seat_is_played_to_the_end(service, chosen, choose, game):
+def test_a_seat_is_played_to_the_end(service, choices, choose, game):
     with Client(address(service)) as client:
         match_id, token = sit_down(client, game)
 
@@ -62,11 +62,11 @@ def test_a_seat_is_played_to_the_end(service, chosen, choose, game):
 
     assert ended["status"] == "over"
     assert ended["outcome"]["ranking"]
-    assert len(service.commits(match_id, 0)) == len(chosen) > 0
+    assert len(service.commits(match_id, 0)) == len(choices) > 0
     service.check(match_id)
 
 
-def test_what_is_lost_is_repeated_and_acts_once(service, chosen, choose):
+def test_what_is_lost_is_repeated_and_acts_once(service, choices, choose):
     """Requests, answers and streams are dropped; every command is played exactly once."""
     proxy = FaultyProxy(service.port, every=3)
     with Client(address(service, proxy.port), retry=IN_HASTE) as client:
@@ -78,7 +78,7 @@ def test_what_is_lost_is_repeated_and_acts_once(service, chosen, choose):
     assert len(set(proxy.lost)) > 2
     assert proxy.broken > 3
     assert all(proxy.keys.count(key) > 1 for key in proxy.lost)
-    assert len(service.commits(match_id, 0)) == len(chosen)
+    assert len(service.commits(match_id, 0)) == len(choices)
     service.check(match_id)
 
 

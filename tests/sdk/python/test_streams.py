@@ -14,7 +14,7 @@ def event(seq, **more):
     return message({"seq": seq, "e": {"event": {"type": "of-next-year"}}, **more}, cursor=str(seq))
 
 
-def asked(version, status="running"):
+def asked_message(version, status="running"):
     return message({"version": version, "status": status, "asked": []}, "asked")
 
 
@@ -27,7 +27,9 @@ def names(told):
 
 
 def test_a_cut_stream_goes_on_after_the_last_event_that_was_whole(run):
-    wire = Wire(event(3) + event(4) + b"id: 5\ndata: {", LOST, event(5) + asked(5), NOTHING_MORE)
+    wire = Wire(
+        event(3) + event(4) + b"id: 5\ndata: {", LOST, event(5) + asked_message(5), NOTHING_MORE
+    )
 
     told = run(wire, follow)
 
@@ -64,7 +66,7 @@ def test_letters_that_end_lines_elsewhere_end_none_here(run):
 
 
 def test_a_service_that_lost_what_it_told_is_noticed_and_followed_from_there(run):
-    wire = Wire(event(3) + event(4), asked(3) + event(4), NOTHING_MORE)
+    wire = Wire(event(3) + event(4), asked_message(3) + event(4), NOTHING_MORE)
 
     told = run(wire, follow)
 
@@ -73,7 +75,7 @@ def test_a_service_that_lost_what_it_told_is_noticed_and_followed_from_there(run
 
 
 def test_a_finished_match_that_has_lost_its_end_says_so(run):
-    told = run(Wire(asked(1, "over")), follow)
+    told = run(Wire(asked_message(1, "over")), follow)
 
     assert [message.name for message in told] == ["lost", "asked"]
     assert told[0].data.version == 1
@@ -82,7 +84,7 @@ def test_a_finished_match_that_has_lost_its_end_says_so(run):
 def test_a_stream_that_ends_with_the_match_is_not_opened_again(run):
     class Whole(httpx.SyncByteStream, httpx.AsyncByteStream):
         def __iter__(self):
-            yield event(3) + asked(3, "over")
+            yield event(3) + asked_message(3, "over")
 
         async def __aiter__(self):
             for piece in self:
@@ -148,10 +150,10 @@ def collect(messages, told):
     """Yield messages and record them, even if an exception follows."""
     if hasattr(messages, "__aiter__"):
 
-        async def passed():
+        async def pass_on():
             async for message in messages:
                 told.append(message)
                 yield message
 
-        return passed()
+        return pass_on()
     return (told.append(message) or message for message in messages)

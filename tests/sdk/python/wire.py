@@ -40,7 +40,7 @@ class Wire:
         return [request.headers.get(name) for request in self.requests]
 
     @property
-    def left(self):
+    def answers_left(self):
         """The number of answers left."""
         return len(self._answers)
 

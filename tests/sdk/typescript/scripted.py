@@ -70,6 +70,6 @@ def event(seq, kind="ant-moved"):
     return message({"seq": seq, "e": {"event": {"type": kind}}, "link": ""}, number=seq)
 
 
-def asked(version, status="running"):
+def asked_message(version, status="running"):
     """Return the message that a stream sends once it has caught up."""
     return message({"version": version, "status": status, "asked": []}, "asked")

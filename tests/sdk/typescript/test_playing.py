@@ -57,7 +57,7 @@ def test_the_same_key_gives_the_same_match_and_the_same_seat(service):
     assert done["tokens"][0] == done["tokens"][1] is not None
 
 
-def seated(service, game):
+def begin_match(service, game):
     """Return a running match with the token of its first seat, which is asked first."""
     match_id = service.create(game, {}, {}, options={"first_player": 0})
     tokens = [service.post(f"/v1/matches/{match_id}/seats/{seat}", {})["token"] for seat in (0, 1)]
@@ -65,7 +65,7 @@ def seated(service, game):
 
 
 def test_refusals_are_errors_of_their_kinds(service):
-    match_id, token = seated(service, "atta-ants")
+    match_id, token = begin_match(service, "atta-ants")
 
     stale, illegal, unknown, wrong = drive("refusals", service.port, match=match_id, token=token)
 
@@ -79,7 +79,7 @@ def test_refusals_are_errors_of_their_kinds(service):
 
 
 def test_a_client_is_answered_in_its_language(service):
-    match_id, token = seated(service, "atta-ants")
+    match_id, token = begin_match(service, "atta-ants")
     languages = ["en", "de", "es"]
 
     told = drive("language", service.port, match=match_id, token=token, languages=languages)
@@ -90,7 +90,7 @@ def test_a_client_is_answered_in_its_language(service):
 
 
 def test_a_command_is_taken_back_and_done_again(service):
-    match_id, token = seated(service, "atta-ants")
+    match_id, token = begin_match(service, "atta-ants")
 
     types = drive("back", service.port, match=match_id, token=token)
 

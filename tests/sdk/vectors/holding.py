@@ -33,14 +33,14 @@ ODD_PACK = {
 }
 
 
-def played() -> Lines:
+def play_match() -> Lines:
     context = house_on()
     match_id = begun(context)
     some_match(context, match_id)
     return bundle_of(context, match_id)
 
 
-def played_by_bots() -> Lines:
+def play_by_bots() -> Lines:
     context = house_on()
     match_id = begun(context, bots=2, key="bots")
     while tasks := waits(context, match_id):
@@ -48,7 +48,7 @@ def played_by_bots() -> Lines:
     return bundle_of(context, match_id)
 
 
-def ended_by_the_clock() -> Lines:
+def end_by_clock() -> Lines:
     context, match_id, time = timed(RESIGNING)
     send(context, match_id, 1)
     time.forward(10_000)
@@ -56,7 +56,7 @@ def ended_by_the_clock() -> Lines:
     return bundle_of(context, match_id)
 
 
-def absent() -> Lines:
+def play_with_absences() -> Lines:
     """Return a match with a player who was away twice, and came back."""
     context, match_id, time = timed(BANK)
     time.forward(60_000)
@@ -70,14 +70,14 @@ def absent() -> Lines:
     return bundle_of(context, match_id)
 
 
-def passed() -> Lines:
+def pass_by_clock() -> Lines:
     context, match_id, time = timed(PASSING)
     time.forward(10_000)
     out(context, match_id, 0)
     return bundle_of(context, match_id)
 
 
-def handed_over() -> Lines:
+def hand_over_question() -> Lines:
     """Return a match in which a question was undone, handed over and asked again."""
     context, match_id, time = timed(QUICK)
     start = tip(context, match_id).version
@@ -94,7 +94,7 @@ def handed_over() -> Lines:
     return bundle_of(context, match_id)
 
 
-def rewound() -> Lines:
+def play_with_rewind() -> Lines:
     context = house_on()
     match_id = begun(context)
     start = tip(context, match_id).version
@@ -124,14 +124,14 @@ def kept_keys() -> Lines:
 
 
 RECORDED: Mapping[str, Callable[[], Lines]] = {
-    "anthill": played,
-    "anthill-absent": absent,
-    "anthill-bots": played_by_bots,
-    "anthill-clock": ended_by_the_clock,
-    "anthill-handed-over": handed_over,
+    "anthill": play_match,
+    "anthill-absent": play_with_absences,
+    "anthill-bots": play_by_bots,
+    "anthill-clock": end_by_clock,
+    "anthill-handed-over": hand_over_question,
     "anthill-kept-keys": kept_keys,
-    "anthill-passed": passed,
-    "anthill-rewound": rewound,
+    "anthill-passed": pass_by_clock,
+    "anthill-rewound": play_with_rewind,
     "anthill-running": lambda: running(None),
     "anthill-running-seat-0": lambda: running(0),
 }

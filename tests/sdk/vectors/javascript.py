@@ -33,7 +33,7 @@ def verify_in_node(jobs, folder):
     return [json.loads(line) for line in ran.stdout.splitlines()]
 
 
-def found_by(result):
+def finding_of(result):
     """Return the failed checks with seq and fault, or the counts if none failed."""
     failed = [check for check in result["checks"] if check["state"] == "failed"]
     return (

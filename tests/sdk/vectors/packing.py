@@ -29,7 +29,7 @@ def unpack() -> Files:
         return {member.name: archive.extractfile(member).read() for member in archive.getmembers()}
 
 
-def kept() -> dict[str, Lines]:
+def read_recorded() -> dict[str, Lines]:
     """Return the matches of the invented game as they were first recorded."""
     files = unpack()
     return {name: files[f"{name}.ndjson"].splitlines(keepends=True) for name in RECORDED}

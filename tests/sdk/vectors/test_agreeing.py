@@ -8,7 +8,7 @@ import pytest
 from tests.assure.test_tampering import tamper
 from tests.replays.recording import FOLDER
 from tests.sdk import alone
-from tests.sdk.vectors.javascript import found_by, verify_in_node
+from tests.sdk.vectors.javascript import finding_of, verify_in_node
 
 RECORDED = sorted(FOLDER.glob("*/*.ndjson.gz"))
 SHORT = [path for path in RECORDED if path.parent.name == "table"]
@@ -23,7 +23,7 @@ def read(path):
     return [bytes(line) for line in alone.read_lines(str(path))]
 
 
-def tampered(path, count):
+def tamper_copies(path, count):
     """Yield copies of a match, each with some value changed."""
     rng = random.Random(f"agree/{path.name}")
     return (tamper(read(path), rng)[0] for _ in range(count))
@@ -44,7 +44,7 @@ def in_both(bundles, folder):
         paths[-1].write_bytes(b"".join(lines))
         found.append(in_python(lines))
     results = verify_in_node([{"bundle": str(path)} for path in paths], folder)
-    return found, [found_by(result) for result in results]
+    return found, [finding_of(result) for result in results]
 
 
 def test_both_files_agree_on_the_recorded_matches(tmp_path):
@@ -55,7 +55,7 @@ def test_both_files_agree_on_the_recorded_matches(tmp_path):
 
 
 def test_both_files_agree_on_matches_that_were_tampered_with(tmp_path):
-    bundles = (lines for path in SHORT for lines in tampered(path, 10))
+    bundles = (lines for path in SHORT for lines in tamper_copies(path, 10))
 
     python, javascript = in_both(bundles, tmp_path)
 
@@ -65,6 +65,6 @@ def test_both_files_agree_on_matches_that_were_tampered_with(tmp_path):
 @pytest.mark.assure
 @pytest.mark.parametrize("path", SHORT, ids=name)
 def test_both_files_agree_on_many_tampered_matches(path, tmp_path):
-    python, javascript = in_both(tampered(path, TAMPERED), tmp_path)
+    python, javascript = in_both(tamper_copies(path, TAMPERED), tmp_path)
 
     assert javascript == python

@@ -6,16 +6,16 @@ from pathlib import Path
 import pytest
 
 from tests.sdk import FILE, alone
-from tests.sdk.test_verify_file import ran as run_python
+from tests.sdk.test_verify_file import run_file as run_python
 from tests.sdk.vectors import javascript
 from tests.sdk.vectors.holding import RECORDED
-from tests.sdk.vectors.javascript import found_by, run_node, verify_in_node
+from tests.sdk.vectors.javascript import finding_of, run_node, verify_in_node
 from tests.sdk.vectors.packing import (
     LIST,
     PACKED,
     WITHOUT_KEYS,
-    kept,
     make_vectors,
+    read_recorded,
     spell_list,
     unpack,
 )
@@ -50,7 +50,7 @@ def in_python(folder, vector):
     return counted
 
 
-def expected(vector):
+def expected_finding(vector):
     if "check" in vector:
         return [(vector["check"], vector["seq"], vector["fault"])]
     return vector["counted"]
@@ -58,7 +58,7 @@ def expected(vector):
 
 def test_the_vectors_are_made_of_the_recorded_matches_and_the_forgeries():
     """`python -m tests.sdk.vectors` writes them."""
-    rows, files = make_vectors(kept())
+    rows, files = make_vectors(read_recorded())
 
     assert spell_list(rows) == LIST.read_text()
     assert files == unpack()
@@ -74,13 +74,13 @@ def test_they_are_small_and_every_check_finds_something():
 @pytest.mark.parametrize("name", RECORDED)
 def test_what_was_recorded_once_is_recorded_so_today(name):
     """If more than the hash of the code differs, `--record` is due."""
-    then, now = alone.verify(kept()[name]), alone.verify(RECORDED[name]())
+    then, now = alone.verify(read_recorded()[name]), alone.verify(RECORDED[name]())
 
     assert then == now
 
 
 def test_the_python_file_finds_what_the_list_says(folder):
-    assert [in_python(folder, vector) for vector in VECTORS] == [*map(expected, VECTORS)]
+    assert [in_python(folder, vector) for vector in VECTORS] == [*map(expected_finding, VECTORS)]
 
 
 @pytest.fixture(scope="module")
@@ -94,7 +94,9 @@ def in_node(folder):
 
 
 def test_the_javascript_file_finds_what_the_list_says(in_node):
-    assert [found_by(in_node[vector["name"]]) for vector in VECTORS] == [*map(expected, VECTORS)]
+    assert [finding_of(in_node[vector["name"]]) for vector in VECTORS] == [
+        *map(expected_finding, VECTORS)
+    ]
 
 
 def test_it_says_of_each_check_whether_it_was_made(in_node):

@@ -5,6 +5,6 @@ from tests.service.conftest import World
 
 
 @pytest.fixture
-def peopled():
+def world_with_admin():
     """Return a service with an administrator and no account."""
     return World(admin_token=ADMIN)

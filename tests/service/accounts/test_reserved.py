@@ -17,7 +17,7 @@ def world():
     return World(admin_token=ADMIN)
 
 
-def called(language):
+def reserved_names(language):
     """Return the names that a language gives to seats, bots and administrators."""
     words = load_words("service", language)
     names = [words.fill(name, {}) for name in ENGINES]
@@ -28,7 +28,7 @@ def called(language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nobody_is_called_what_the_service_calls_others(world, language):
-    for name in called(language):
+    for name in reserved_names(language):
         for typed in (name, name.upper()):
             is_problem(world.post("/v1/accounts", {"name": typed}), "invalid-name")
 

@@ -32,7 +32,7 @@ def make_world(private):
     return world, match_id, token, ada, ben
 
 
-def plainly(answer):
+def comparable(answer):
     """Return the status, headers and body of an answer without its random request id."""
     headers = sorted(header for header in answer.headers if header[0] != "X-Request-ID")
     return answer.status_code, headers, answer.get_data()
@@ -45,7 +45,7 @@ def test_keys_labels_blocks_and_webhooks_are_nobodys_business(reader):
         world, match_id, token, ada, ben = make_world(private)
         by = {"spectator": None, "seat": token, "account": ben["key"]}[reader]
         answers = [
-            plainly(world.get(path, token=by)) for path in ("/v1/accounts/ada", "/v1/matches")
+            comparable(world.get(path, token=by)) for path in ("/v1/accounts/ada", "/v1/matches")
         ]
         answers += everything(world, match_id, by)
         if reader == "seat":
@@ -69,8 +69,8 @@ def test_a_wrong_key_and_code_are_refused_alike_whether_the_account_is_there_or_
         for account in (ada["id"], NOBODY)
     ]
 
-    assert plainly(keys[0]) == plainly(keys[1])
-    assert plainly(codes[0]) == plainly(codes[1])
+    assert comparable(keys[0]) == comparable(keys[1])
+    assert comparable(codes[0]) == comparable(codes[1])
 
 
 def test_an_erased_name_looks_as_one_that_somebody_has_and_as_one_that_nobody_had():
@@ -81,5 +81,5 @@ def test_an_erased_name_looks_as_one_that_somebody_has_and_as_one_that_nobody_ha
     taken = [world.post("/v1/accounts", {"name": name}) for name in ("Ada", "Ben")]
     found = [world.get(f"/v1/accounts/{name}") for name in ("Ada", "Cleo", ada["id"], NOBODY)]
 
-    assert plainly(taken[0]) == plainly(taken[1])
-    assert all(plainly(answer) == plainly(found[0]) for answer in found)
+    assert comparable(taken[0]) == comparable(taken[1])
+    assert all(comparable(answer) == comparable(found[0]) for answer in found)

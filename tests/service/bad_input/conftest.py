@@ -11,7 +11,7 @@ ADMIN = "an administrator's secret of more than 32"
 
 
 @pytest.fixture(scope="module")
-def known():
+def prepared_service():
     """Return a service with a match, an account and a webhook, and the headers of each caller."""
     world = World(games=dict(GAMES), analyses=ByHand(), admin_token=ADMIN)
     match_id = world.create({}, {}, game=ANY_GAME.name)

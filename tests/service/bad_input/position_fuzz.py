@@ -13,7 +13,7 @@ from matches.commands.position import plain
 HUGE = (2**31, 2**53 - 1, 2**53, 10**30)
 
 
-def reached(name, seed):
+def random_position(name, seed):
     """Return a JSON-plain state from a random match of a game, and its number of seats."""
     game, choose = GAMES[name], Random(f"reached/{name}/{seed}")
     luck = SeededLuck(f"{name}/{seed}")
@@ -21,17 +21,17 @@ def reached(name, seed):
     state = game.start
     events = game.setup(game.options(), seats, luck)
     for _ in range(choose.randrange(5, 400)):
-        state = folded(game, state, events)
+        state = fold_events(game, state, events)
         command = some_command(game, state, choose)
         if command is None:
-            return reached(name, f"{seed}+")
+            return random_position(name, f"{seed}+")
         before, events = state, game.decide(state, command, luck)
     while not isinstance(game.pending(before), Seats):
-        before = folded(game, before, game.decide(before, RunPhase(), luck))
+        before = fold_events(game, before, game.decide(before, RunPhase(), luck))
     return plain(game, before), seats
 
 
-def folded(game, state, events):
+def fold_events(game, state, events):
     for event in events:
         state = game.evolve(state, event)
     return state
@@ -63,12 +63,12 @@ def at(value, path):
     return value
 
 
-def edited(position, choose):
+def edit_position(position, choose):
     """Return a position with one field changed, and a text that describes the change."""
     made = deepcopy(position)
     path = choose.choice([place for place in places(made) if place])
     holder, last = at(made, path[:-1]), path[-1]
-    new = another(holder[last], choose, position)
+    new = other_value(holder[last], choose, position)
     if new is GONE:
         del holder[last]
     else:
@@ -79,7 +79,7 @@ def edited(position, choose):
 GONE = object()
 
 
-def another(value, choose, position):
+def other_value(value, choose, position):
     """Return another value for a field: a near one, a far one, another type, or a copied one."""
     elsewhere = at(position, choose.choice(list(places(position))))
     wrong = [None, True, "", "x", 1.5, [], {}, -1, "-1", 0, [[]], GONE, elsewhere]

@@ -83,7 +83,7 @@ def play_past_it(service, match_id, tokens):
     assert send(service, match_id, tokens[0]).json["version"] > AT
 
 
-def damaged(service, forgery=spoil):
+def begin_damaged_match(service, forgery=spoil):
     """Return a process with empty caches, a forged match and its seats' tokens."""
     match_id, tokens = service.begin()
     play_past_it(service, match_id, tokens)
@@ -95,7 +95,7 @@ def damaged(service, forgery=spoil):
 def test_what_is_read_of_a_damaged_match_says_so_and_parks_it(service, forgery):
     """State, board, events, commands and streams answer 503 with the seq, and never 500."""
     sound = service.begin()[0]
-    cold, match_id, (first, _) = damaged(service, forgery)
+    cold, match_id, (first, _) = begin_damaged_match(service, forgery)
 
     for path in READS:
         answer = cold.get(f"/v1/matches/{match_id}{path}", first)
@@ -114,7 +114,7 @@ def test_what_is_read_of_a_damaged_match_says_so_and_parks_it(service, forgery):
 
 @pytest.mark.parametrize("kind", ["application/json", "application/x-ndjson"])
 def test_what_is_read_beside_a_match_in_memory_says_so_too(service, kind):
-    _, match_id, _ = damaged(service, cut)
+    _, match_id, _ = begin_damaged_match(service, cut)
     path = f"/v1/matches/{match_id}/events"
 
     is_problem(service.client.get(path, headers={"Accept": kind}), "damaged-match")
@@ -123,7 +123,7 @@ def test_what_is_read_beside_a_match_in_memory_says_so_too(service, kind):
 
 def test_a_stream_that_meets_what_does_not_hold_ends(service):
     """Its client reconnects and then gets the problem."""
-    _, match_id, _ = damaged(service, cut)
+    _, match_id, _ = begin_damaged_match(service, cut)
     path = f"/v1/matches/{match_id}/events?after={AT - 1}"
 
     live = service.client.get(path, headers={"Accept": "text/event-stream"})
@@ -134,7 +134,7 @@ def test_a_stream_that_meets_what_does_not_hold_ends(service):
 
 def test_a_fault_that_a_forged_event_leads_to_is_told_as_damage(service, monkeypatch):
     """The event folds, but no code expects the resulting state."""
-    cold, match_id, _ = damaged(service)
+    cold, match_id, _ = begin_damaged_match(service)
     sound = cold.begin()[0]
     monkeypatch.setattr(cold.context.cache, "get", lambda _: 1 / 0)
 

@@ -36,9 +36,9 @@ SHOWN = [  # the files that readers copy from
 ]
 
 
-def guarded(world):
+def guarded_requests(world):
     """Return the requests that are answered with a secret, each as a function of its key."""
-    match_id, tokens = world.begun()
+    match_id, tokens = world.begin_match()
     open_match = world.create()
     recovery = sign_up(world)["recovery"]
     body = {"game": "anthill", "seats": [{}, {}]}
@@ -55,9 +55,9 @@ def guarded(world):
     }
 
 
-@pytest.mark.parametrize("name", guarded(World()))
+@pytest.mark.parametrize("name", guarded_requests(World()))
 def test_what_guards_a_secret_answer_is_a_random_key(name):
-    ask = guarded(World())[name]
+    ask = guarded_requests(World())[name]
 
     for key in POOR.values():
         refused = is_problem(ask(key), "invalid-idempotency-key")
@@ -129,7 +129,7 @@ def from_key_alone(kind, *words):
 def test_no_id_tells_whether_a_guess_at_its_key_is_right(world):
     """A stranger who sees ids tries all keys that a poor client may have drawn."""
     ids = {sign_up(world)["id"], world.create()}
-    match_id, _ = world.begun()
+    match_id, _ = world.begin_match()
     version = world.get(f"/v1/matches/{match_id}").json["version"]
     branch = {"at": version, "luck": "new", "seats": [{}, {}]}
     ids |= {match_id, world.post(f"/v1/matches/{match_id}/branches", branch).json["id"]}

@@ -28,17 +28,17 @@ def world():
     return World(games=dict(GAMES))
 
 
-def reworded(plain, words, name=""):
+def reword_pack(plain, words, name=""):
     """Return a pack with its texts for people replaced by other words."""
     if isinstance(plain, dict):
-        return {key: reworded(value, words, key) for key, value in plain.items()}
+        return {key: reword_pack(value, words, key) for key, value in plain.items()}
     if isinstance(plain, list):
-        return [reworded(value, words, name) for value in plain]
+        return [reword_pack(value, words, name) for value in plain]
     return f"{plain}{words}" if isinstance(plain, str) and name in SHOWN else plain
 
 
 def pack_with(game, words):
-    return json.dumps(reworded(default_of(game), words)).encode()
+    return json.dumps(reword_pack(default_of(game), words)).encode()
 
 
 @pytest.mark.parametrize("game", GAMES)

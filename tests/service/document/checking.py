@@ -98,7 +98,7 @@ class CheckedClient(FlaskClient):
 _KEPT: dict[Any, Described] = {}  # by the described traits of the games
 
 
-def described_of(app: Flask) -> Described:
+def description_of(app: Flask) -> Described:
     """Return the description of an application, built once for all with the same games."""
     api = app.extensions["api"]
     games = tuple(map(_trait_of, api.context.games.values()))
@@ -118,7 +118,7 @@ def _faults_of(app: Flask, answer: TestResponse) -> list[str]:
         name, _ = app.url_map.bind("localhost").match(path, method)
     except HTTPException:
         return []
-    described = described_of(app)
+    described = description_of(app)
     is_plain = not answer.headers.get("Content-Encoding") and answer.mimetype != LIVE
     if method in ("HEAD", "OPTIONS") or name not in described.operations or not is_plain:
         return []

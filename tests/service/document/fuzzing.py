@@ -14,7 +14,7 @@ from games import GAMES
 from tests.by_game import ANY_GAME
 from tests.service.conftest import World
 from tests.service.past.analysing import ByHand
-from tests.service.serving import served
+from tests.service.serving import serve_app
 
 ADMIN = "an-administrator-of-the-fuzzed-service"
 SETTINGS = """
@@ -145,7 +145,7 @@ def fuzz(
     headers = f'Authorization = "Bearer {token}"' if token else ""
     text = SETTINGS.format(match=match_id, headers=headers)
     settings.write_text(text if token else _with_refusals(text))
-    with served(world.app) as address:
+    with serve_app(world.app) as address:
         run = _run(settings, address, examples, seconds, seed, phases, without)
     fault = "" if run.returncode == 0 else run.stdout[-8000:] + run.stderr[-2000:]
     assert re.search(r"Tested: +\d+", run.stdout), run.stdout + run.stderr

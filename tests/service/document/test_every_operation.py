@@ -73,7 +73,7 @@ def objects_in(part):
 
 
 def play(world):
-    match_id, (token, other) = world.begun()
+    match_id, (token, other) = world.begin_match()
     path = f"/v1/matches/{match_id}"
     command = {"type": "send", "workers": 2}
     world.get(f"{path}/explain?target=seat:0", token=token)
@@ -101,7 +101,7 @@ def go_back(world):
     world.post(offers["propose"]["path"], offers["propose"]["body"], token=first)
     agree = table_of(world, match_id, second)[0]
     world.post(agree["path"], agree["body"], token=second)
-    match_id, (first, _) = world.begun()
+    match_id, (first, _) = world.begin_match()
     world.send(match_id, first)
     for _ in ("undo", "redo"):
         (step,) = table_of(world, match_id, first)

@@ -12,7 +12,7 @@ from games import GAMES
 from service.__main__ import PATH
 from tests.by_game import ANY_GAME
 from tests.service.conftest import World
-from tests.service.serving import served
+from tests.service.serving import serve_app
 
 PROGRAM = "openapi-generator-cli"
 ONLY_CODE = (
@@ -62,7 +62,7 @@ def generate(folder, generator, *more):
 
 
 @pytest.fixture(scope="module")
-def generated(tmp_path_factory):
+def generated_client(tmp_path_factory):
     """Return the folder of a Python client generated from the committed description."""
     folder = tmp_path_factory.mktemp("generated")
     generate(folder, "python", "--package-name", "generated")
@@ -70,14 +70,14 @@ def generated(tmp_path_factory):
 
 
 @pytest.mark.timeout(300)
-def test_the_generated_client_reads_json_and_text(generated):
+def test_the_generated_client_reads_json_and_text(generated_client):
     """Every module can be imported, and an NDJSON answer is a text."""
     world = World(games=dict(GAMES))
     match_id = world.create({}, {}, game=ANY_GAME.name)
 
-    with served(world.app) as where:
+    with serve_app(world.app) as where:
         read = msgspec.json.decode(
-            run(sys.executable, "-c", SCRIPT, where, match_id, PYTHONPATH=str(generated))
+            run(sys.executable, "-c", SCRIPT, where, match_id, PYTHONPATH=str(generated_client))
         )
 
     assert read["games"] == sorted(GAMES)

@@ -157,7 +157,7 @@ def test_a_default_is_told_and_requires_nothing():
 
 
 def test_answers_about_a_match_say_which_game_it_is(world):
-    match_id, (token, _) = world.begun()
+    match_id, (token, _) = world.begin_match()
     path = f"/v1/matches/{match_id}"
     reads = ("state", "actions", "events", "timeline", "ledger", "diff?from=1", "standing-answers")
     found = [

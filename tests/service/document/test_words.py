@@ -66,7 +66,7 @@ def headers():
     yield from FOUND["components"]["headers"].items()
 
 
-def undescribed(placed):
+def find_undescribed(placed):
     """Return the places with no description, or with one that only repeats the name."""
     return [place for place, one in placed if says_nothing(place, one.get("description", ""))]
 
@@ -91,12 +91,12 @@ def test_every_property_says_what_it_holds(stem):
     ]
 
     assert len(found) > 100
-    assert undescribed(found) == []
+    assert find_undescribed(found) == []
 
 
 def test_every_parameter_and_every_header_says_what_it_is_for():
-    assert undescribed(parameters()) == []
-    assert undescribed(headers()) == []
+    assert find_undescribed(parameters()) == []
+    assert find_undescribed(headers()) == []
 
 
 def test_every_operation_says_what_it_does_and_who_may_call_it():

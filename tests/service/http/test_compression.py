@@ -132,7 +132,7 @@ def test_what_stays_is_compressed_once(world, monkeypatch, coding):
 
     compress_data = flask_compress.flask_compress._compress_data
     monkeypatch.setattr(flask_compress.flask_compress, "_compress_data", compress)
-    match_id, _ = world.begun(game=ANY_GAME.name)
+    match_id, _ = world.begin_match(game=ANY_GAME.name)
     version = world.get(f"/v1/matches/{match_id}").json["version"]
     board = f"/v1/matches/{match_id}/board.svg?at={version}"
     paths = ("/v1/openapi.json", board, "/rules/table")
@@ -148,7 +148,7 @@ def test_what_stays_is_compressed_once(world, monkeypatch, coding):
 def test_what_a_seat_alone_sees_is_kept_nowhere(world, monkeypatch):
     kept = []
     monkeypatch.setattr(compression.CompressedContents, "set", lambda _, key, __: kept.append(key))
-    match_id, tokens = world.begun(game=ANY_GAME.name)
+    match_id, tokens = world.begin_match(game=ANY_GAME.name)
     version = world.get(f"/v1/matches/{match_id}").json["version"]
     path = f"/v1/matches/{match_id}/state"
 

@@ -72,7 +72,7 @@ def test_nothing_runs_in_json_and_in_pictures_and_pages_keep_their_policy():
 
 @pytest.mark.parametrize("key", ['"turn-1"', '"say \\"hi\\" \\\\ bye"', '"8e03978e"'])
 def test_a_key_in_quotes_is_the_key_without_them(world, key):
-    match_id, (first, _) = world.begun()
+    match_id, (first, _) = world.begin_match()
     bare = key[1:-1].replace('\\"', '"').replace("\\\\", "\\")
     assert world.send(match_id, first, key=key).status_code == 201
     again = world.send(match_id, first, key=bare)
@@ -87,13 +87,13 @@ def test_a_random_key_may_come_in_quotes(world):
 
 
 @pytest.mark.parametrize("key", ['"', '"a', '"a"b"', '"a\\b"', '"a";b=1', '"a\\"'])
-def test_a_key_whose_quotes_are_not_in_order_is_refused(begun, key):
-    world, match_id, (first, _) = begun
+def test_a_key_whose_quotes_are_not_in_order_is_refused(new_match, key):
+    world, match_id, (first, _) = new_match
     is_problem(world.send(match_id, first, key=key), "invalid-idempotency-key")
 
 
-def test_an_empty_key_is_none(begun):
-    world, match_id, (first, _) = begun
+def test_an_empty_key_is_none(new_match):
+    world, match_id, (first, _) = new_match
     is_problem(world.send(match_id, first, key='""'), "no-idempotency-key")
 
 
@@ -110,8 +110,8 @@ def test_an_empty_key_is_none(begun):
         ("matches/{match}/diff?from=1&to=2&by=3", "by"),
     ],
 )
-def test_a_parameter_that_is_unknown_or_comes_twice_is_refused(begun, query, name):
-    world, match_id, _ = begun
+def test_a_parameter_that_is_unknown_or_comes_twice_is_refused(new_match, query, name):
+    world, match_id, _ = new_match
     answer = world.get("/v1/" + query.replace("{match}", match_id))
     is_problem(answer, "invalid-parameter", parameter=name)
 
@@ -121,14 +121,14 @@ def test_who_misspells_a_parameter_is_told_which_there_are(world):
     assert answer.json["detail"].endswith("takes game, status, cursor, limit")
 
 
-def test_a_command_takes_no_query(begun):
-    world, match_id, (first, _) = begun
+def test_a_command_takes_no_query(new_match):
+    world, match_id, (first, _) = new_match
     answer = world.post(f"/v1/matches/{match_id}/commands?at=3", {"type": "ponder"}, token=first)
     is_problem(answer, "invalid-parameter", parameter="at")
 
 
-def test_every_operation_refuses_what_it_does_not_take(begun):
-    world, match_id, _ = begun
+def test_every_operation_refuses_what_it_does_not_take(new_match):
+    world, match_id, _ = new_match
     contracts = [contract for kind in find_resources() for contract in operations_of(kind).values()]
     assert len(contracts) > 30
     for contract in contracts:
@@ -155,8 +155,8 @@ def test_what_was_made_is_named_without_a_host(world):
     assert answer.headers["Location"] == f"/v1/matches/{answer.json['id']}"
 
 
-def test_methods_are_told_and_head_is_get_without_its_body(begun):
-    world, match_id, _ = begun
+def test_methods_are_told_and_head_is_get_without_its_body(new_match):
+    world, match_id, _ = new_match
     for kind in find_resources():
         for contract in operations_of(kind).values():
             path = contract.path.replace("<match_id>", match_id).replace("<game>", "anthill")

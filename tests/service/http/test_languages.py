@@ -17,15 +17,15 @@ PATHS = ("", "/actions", "/state", "/events", "/timeline", "/ledger")
 
 
 @pytest.fixture
-def begun():
+def new_match():
     world = World()
-    match_id, tokens = world.begun()
+    match_id, tokens = world.begin_match()
     return world, f"/v1/matches/{match_id}", tokens
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_each_language_has_a_tag_and_a_304_of_its_own(begun, path):
-    world, stem, (token, _) = begun
+def test_each_language_has_a_tag_and_a_304_of_its_own(new_match, path):
+    world, stem, (token, _) = new_match
     tags = {}
     for language in LANGUAGES:
         answer = world.get(stem + path, token=token, Accept_Language=language)
@@ -47,16 +47,16 @@ def labels(world, stem, token, **headers):
     ]
 
 
-def test_what_a_seat_may_do_about_the_table_is_told_in_its_language(begun):
-    world, stem, (token, _) = begun
+def test_what_a_seat_may_do_about_the_table_is_told_in_its_language(new_match):
+    world, stem, (token, _) = new_match
     assert "Die Partie aufgeben" in labels(world, stem, token, Accept_Language="de")
     assert "Rendirse en la partida" in labels(world, stem, token, Accept_Language="es-MX, en;q=0.5")
     assert "Give the match up" in labels(world, stem, token, Accept_Language="fr")
     assert "Give the match up" in labels(world, stem, token)
 
 
-def test_seats_are_called_in_the_readers_language(begun):
-    world, stem, _ = begun
+def test_seats_are_called_in_the_readers_language(new_match):
+    world, stem, _ = new_match
     called = [seat["called"] for seat in world.get(stem, Accept_Language="de").json["seats"]]
     assert called == ["Spieler 1", "Spieler 2"]
 
@@ -77,7 +77,7 @@ def english_alone(tmp_path, monkeypatch):
 def test_a_game_in_english_alone_has_whole_english_sentences(english_alone, language):
     """The game's texts are in English; those of the service are in the reader's language."""
     world = english_alone
-    match_id, (token, _) = world.begun({}, {}, {"bot": "greedy"})
+    match_id, (token, _) = world.begin_match({}, {}, {"bot": "greedy"})
     stem, wanted = f"/v1/matches/{match_id}", {"token": token, "Accept_Language": language}
     assert world.send(match_id, token).status_code == 201
     texts = {}
@@ -100,7 +100,7 @@ def test_differences_of_a_game_in_english_alone_are_whole_english_sentences(
 ):
     """Differences and previews name the seats in English, as do the service's words there."""
     world = english_alone
-    match_id, (token, _) = world.begun({}, {}, {"bot": "greedy"})
+    match_id, (token, _) = world.begin_match({}, {}, {"bot": "greedy"})
     stem, texts = f"/v1/matches/{match_id}", {}
     begun = world.get(stem).json["version"]
     assert world.send(match_id, token).status_code == 201

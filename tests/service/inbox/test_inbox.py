@@ -155,7 +155,7 @@ def test_a_hidden_match_is_there_for_its_seats_and_a_deleted_one_for_nobody(peop
 
 @pytest.mark.parametrize("path", ["/v1/inbox", "/v1/stream"])
 def test_only_an_api_key_opens_it(people, path):
-    _, (token, _) = people.begun()
+    _, (token, _) = people.begin_match()
 
     is_problem(people.get(path), "no-token")
     is_problem(people.get(path, token=token), "invalid-key")

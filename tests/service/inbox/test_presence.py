@@ -37,7 +37,7 @@ def test_who_holds_a_stream_over_all_matches_is_present_in_each(people):
 
 
 def test_who_follows_a_match_with_a_seats_token_is_present_there(people):
-    match_id, (first, second) = people.begun()
+    match_id, (first, second) = people.begin_match()
     answer = people.get(f"/v1/matches/{match_id}/events", token=first, Accept="text/event-stream")
     next(answer.iter_encoded())
 

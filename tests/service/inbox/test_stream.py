@@ -32,7 +32,7 @@ def brisk():
     found.app.extensions["api"].hub.stop()
 
 
-def begun(people, person, query=""):
+def begin_stream(people, person, query=""):
     """Return a stream that has sent the inbox."""
     live = people.stream(person, query)
     assert live.next().kind == "reset"
@@ -59,7 +59,7 @@ def test_a_stream_begins_with_the_inbox_and_its_cursor(people):
 
 def test_events_and_questions_of_all_matches_come_with_the_seats_view(people):
     one, other = people.match_of_two(), people.match_of_two()
-    live = begun(people, people.ann)
+    live = begin_stream(people, people.ann)
     before = people.version(one), people.version(other)
     people.act(one, 0, 3)
     people.act(one, 1, 2)
@@ -81,7 +81,7 @@ def test_events_and_questions_of_all_matches_come_with_the_seats_view(people):
 def test_nobody_is_shown_what_another_account_sees(people):
     """Each account gets the view of its own seats: the choice of the other is sealed."""
     match_id = people.match_of_two()
-    streams = [begun(people, person) for person in (people.ann, people.ben)]
+    streams = [begin_stream(people, person) for person in (people.ann, people.ben)]
     people.act(match_id, 0, 3)
     (mine, theirs) = (live.next().data for live in streams)
 
@@ -91,7 +91,7 @@ def test_nobody_is_shown_what_another_account_sees(people):
 
 
 def test_a_match_that_the_account_comes_to_appears_in_the_open_stream(people):
-    live = begun(people, people.ann)
+    live = begin_stream(people, people.ann)
     match_id = people.open_match()
     people.sit(match_id, 0, people.ann)
     taken = live.next()
@@ -104,7 +104,7 @@ def test_a_match_that_the_account_comes_to_appears_in_the_open_stream(people):
 
 def test_an_invitation_is_told_once_and_its_end(people):
     kept = SeatPlan(account=people.ben.account)
-    live = begun(people, people.ben)
+    live = begin_stream(people, people.ben)
     match_id = people.open_match(kept, SeatPlan())
     invited = live.next()
     people.sit(match_id, 1)
@@ -127,7 +127,7 @@ def test_an_invitation_is_told_once_and_its_end(people):
 
 def test_the_end_is_told_once_and_the_match_is_forgotten(people):
     match_id = people.match_of_two()
-    live = begun(people, people.ann)
+    live = begin_stream(people, people.ann)
     people.end(match_id)
     found = live.until("finished")
     again = people.stream(people.ann, cursor=found[-1].id)
@@ -140,7 +140,7 @@ def test_the_end_is_told_once_and_the_match_is_forgotten(people):
 
 
 def test_what_began_and_ended_meanwhile_is_told_from_its_beginning(people):
-    live = begun(people, people.ann)
+    live = begin_stream(people, people.ann)
     match_id = people.match_of_two()
     cursor = live.next().id
     live.close()
@@ -157,7 +157,7 @@ def test_what_began_and_ended_meanwhile_is_told_from_its_beginning(people):
 def test_a_match_that_was_left_or_deleted_is_gone(brisk):
     left, deleted = brisk.open_match(), brisk.match_of_two()
     brisk.sit(left, 0, brisk.ann)
-    live = begun(brisk, brisk.ann)
+    live = begin_stream(brisk, brisk.ann)
     live.until("heartbeat")
     leave(brisk.context, left, at_table(0))
     brisk.keep_up(left)
@@ -184,7 +184,7 @@ def test_after_a_match_was_left_the_stream_begins_afresh(brisk):
 @pytest.mark.parametrize("form", ["all", "lines", "none"])
 def test_events_come_in_the_form_that_is_wanted(people, form):
     match_id = people.match_of_two()
-    live = begun(people, people.ann, f"?events={form}")
+    live = begin_stream(people, people.ann, f"?events={form}")
     people.act(match_id, 0)
     people.act(match_id, 1)
     found = live.until("asked")
@@ -201,7 +201,7 @@ def test_events_come_in_the_form_that_is_wanted(people, form):
 
 def test_digests_are_those_of_what_the_account_sees(people):
     match_id = people.match_of_two()
-    live = begun(people, people.ann, "?digest=1")
+    live = begin_stream(people, people.ann, "?digest=1")
     people.act(match_id, 0)
     event = live.next().data["event"]
     path = f"/v1/matches/{match_id}/state?at={event['seq']}"
@@ -215,7 +215,7 @@ def test_a_clock_that_is_about_to_run_out_is_told_once():
     people = People()
     people.context.now = lambda: now[0]
     match_id = people.match_of_two(clock=PerDecision(seconds=100))
-    live = begun(people, people.ann)
+    live = begin_stream(people, people.ann)
     now[0] += 85_000
     clock = live.next()
     people.act(match_id, 1)
@@ -292,7 +292,7 @@ def test_a_revoked_key_ends_its_stream(people):
 def test_a_stream_takes_one_place_however_many_matches_it_follows(people):
     for _ in range(3):
         people.match_of_two()
-    live = begun(people, people.ann)
+    live = begin_stream(people, people.ann)
     hub = people.app.extensions["api"].hub
     assert hub.waiting == 1
     live.close()
@@ -340,7 +340,7 @@ def test_fifty_cuts_at_random_places_lose_no_event_and_repeat_none(processes):
     """Matches start and end during the test; each connection goes to a random process."""
     luck = Random(processes)
     people = People(heartbeat_seconds=0.2)
-    others = [people] + [second(people) for _ in range(processes - 1)]
+    others = [people] + [second_process(people) for _ in range(processes - 1)]
     reader = Reader(Switching(others, luck), people.ann, luck)
     played = []
 
@@ -374,7 +374,7 @@ class Switching:
         return getattr(self._luck.choice(self._services), name)
 
 
-def second(people):
+def second_process(people):
     """Return another process of a service."""
     return World(redis=people.redis, heartbeat_seconds=0.2)
 

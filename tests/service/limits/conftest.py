@@ -8,7 +8,7 @@ from service.limits.guard import Limits
 from service.limits.policies import read_policies
 from tests.service.conftest import World, real_client, running
 
-__all__ = ["At", "limited", "real_client", "running", "service"]
+__all__ = ["At", "limited_service", "real_client", "running", "service"]
 
 HOG, PLAYER = "192.0.2.1", "198.51.100.7"
 
@@ -38,7 +38,7 @@ def service(text, *, redis=None, counted_at=None, now=None, **settings):
 
 
 @pytest.fixture
-def limited():
+def limited_service():
     """Return a service with limits that are soon reached."""
     return service(
         "commands=100/second burst 5, create=3/hour, search=2/minute, reads=3/minute,"

@@ -32,7 +32,7 @@ console.log(JSON.stringify({ messages, retries }));
 def match_bytes():
     """Return the bytes of a match's stream: events, silence, an event, silence and the end."""
     world = World(heartbeat_seconds=0.05)
-    match_id, tokens = world.begun()
+    match_id, tokens = world.begin_match()
     answer = world.get(f"/v1/matches/{match_id}/events?after=3", Accept="text/event-stream")
     pieces = answer.iter_encoded()
     sent = list(islice(pieces, 8))

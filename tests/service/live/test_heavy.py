@@ -67,7 +67,7 @@ def test_one_address_leaves_a_place_for_another(reads, monkeypatch):
 
 
 def test_who_waits_too_long_is_refused(world, monkeypatch):
-    match_id, _ = world.begun()
+    match_id, _ = world.begin_match()
     monkeypatch.setattr(heavy, "WAIT_SECONDS", 0.01)
     go, threads, _ = hold(world.app.extensions["api"].heavy, AT_ONCE)
     refused = world.get(f"/v1/matches/{match_id}/ledger")

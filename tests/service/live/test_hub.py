@@ -48,7 +48,7 @@ def hub(feeds):
     found.stop()
 
 
-def entered(hub, *match_ids):
+def enter_waiters(hub, *match_ids):
     """Return waiters that have read the store once."""
     waiters = [hub.enter(match_id) for match_id in match_ids]
     assert waiters[0].wait(5) == MUST_LOOK
@@ -63,7 +63,7 @@ def test_the_first_to_wait_looks_for_itself(hub):
 
 
 def test_a_waiter_hears_of_its_own_match_alone(hub, feeds):
-    one, other = entered(hub, "a", "b")
+    one, other = enter_waiters(hub, "a", "b")
     feeds.bring({"a": 7, "c": 9})
 
     assert one.wait(5) == 7
@@ -71,7 +71,7 @@ def test_a_waiter_hears_of_its_own_match_alone(hub, feeds):
 
 
 def test_what_comes_while_a_waiter_is_busy_is_told_at_its_next_wait(hub, feeds):
-    (waiter,) = entered(hub, "a")
+    (waiter,) = enter_waiters(hub, "a")
     feeds.bring({"a": 7})
     feeds.bring({"a": 8})
     eventually(lambda: waiter.news == 8)
@@ -81,7 +81,7 @@ def test_what_comes_while_a_waiter_is_busy_is_told_at_its_next_wait(hub, feeds):
 
 
 def test_after_a_broken_connection_everybody_looks(hub, feeds):
-    waiters = entered(hub, "a", "a", "a")
+    waiters = enter_waiters(hub, "a", "a", "a")
     feeds.bring(Disconnected("gone"))
 
     assert [waiter.wait(5) for waiter in waiters] == [MUST_LOOK] * 3
@@ -98,9 +98,9 @@ def test_news_of_a_version_does_not_hide_that_the_store_must_be_asked(hub, feeds
     assert waiter.wait(0) == MUST_LOOK
 
 
-def parked(hub, count):
+def park_waiters(hub, count):
     """Return n waiters of one match, each in a thread that records its waking."""
-    waiters = entered(hub, *"a" * count)
+    waiters = enter_waiters(hub, *"a" * count)
     awake = []
 
     def sit(waiter):
@@ -115,7 +115,7 @@ def parked(hub, count):
 
 
 def test_few_are_awake_at_a_time_and_each_that_rests_wakes_another(hub, feeds):
-    _, awake, threads = parked(hub, 3 * AWAKE_MOST)
+    _, awake, threads = park_waiters(hub, 3 * AWAKE_MOST)
     feeds.bring({"a": 7})
     eventually(lambda: len(awake) == AWAKE_MOST)
 
@@ -135,7 +135,7 @@ def test_few_are_awake_at_a_time_and_each_that_rests_wakes_another(hub, feeds):
 
 def test_one_that_wakes_by_itself_keeps_nobody_asleep(hub, feeds):
     """It was about to be woken when its timeout ran out."""
-    waiters, awake, _ = parked(hub, AWAKE_MOST)
+    waiters, awake, _ = park_waiters(hub, AWAKE_MOST)
     late = hub.enter("a")
     assert late.wait(0) is None
     feeds.bring({"a": 7})
@@ -175,7 +175,7 @@ def test_the_thread_ends_when_nobody_waits_and_comes_back(feeds):
 
 
 def test_stopping_wakes_all_and_lets_nobody_in(hub, feeds):
-    _, _, threads = parked(hub, 2)
+    _, _, threads = park_waiters(hub, 2)
     hub.stop()
     for thread in threads:
         thread.join(5)

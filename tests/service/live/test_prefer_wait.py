@@ -58,7 +58,7 @@ def play_bots(world, match_id, seed=1):
         play(world.context, match_id, of_seat(at.table, command))
 
 
-def sent(world, match_id, token, **headers):
+def send_in_thread(world, match_id, token, **headers):
     """Send a command in a thread; return the list that receives its answer, and the thread."""
     answers = []
     client = world.app.test_client()
@@ -84,9 +84,9 @@ def sent(world, match_id, token, **headers):
 def test_the_answer_comes_with_the_next_question_and_all_events():
     """A bot chooses, the phase runs, and the person is asked again."""
     world = World()
-    match_id, (token,) = world.begun({}, {"bot": "random"})
+    match_id, (token,) = world.begin_match({}, {"bot": "random"})
     before = world.context.store.head(match_id).version
-    answers, thread = sent(world, match_id, token, Prefer="wait=20, receipt")
+    answers, thread = send_in_thread(world, match_id, token, Prefer="wait=20, receipt")
     eventually(lambda: world.app.extensions["api"].hub.waiting == 1)
     assert answers == []
     play_bots(world, match_id)
@@ -104,8 +104,8 @@ def test_the_answer_comes_with_the_next_question_and_all_events():
 
 def test_what_is_hidden_from_the_caller_stays_hidden():
     world = World()
-    match_id, (token,) = world.begun({}, {"bot": "random"})
-    answers, thread = sent(world, match_id, token, Prefer="wait=20")
+    match_id, (token,) = world.begin_match({}, {"bot": "random"})
+    answers, thread = send_in_thread(world, match_id, token, Prefer="wait=20")
     eventually(lambda: world.app.extensions["api"].hub.waiting == 1)
     play_bots(world, match_id)
     thread.join(10)
@@ -118,7 +118,7 @@ def test_what_is_hidden_from_the_caller_stays_hidden():
 
 def test_nobody_waits_where_the_caller_is_asked_already(world):
     """The caller takes a choice back, so it is asked again at once."""
-    match_id, (first, _) = world.begun()
+    match_id, (first, _) = world.begin_match()
     world.send(match_id, first)
     began = time.monotonic()
     body = {"type": "take-back"}
@@ -131,7 +131,7 @@ def test_nobody_waits_where_the_caller_is_asked_already(world):
 
 def test_nobody_waits_for_people(world):
     """The other seat is a person, who may think for days."""
-    match_id, (first, _) = world.begun()
+    match_id, (first, _) = world.begin_match()
     answer = world.send(match_id, first, Prefer="wait=20")
 
     assert answer.headers["Preference-Applied"] == "wait=20"
@@ -140,7 +140,7 @@ def test_nobody_waits_for_people(world):
 
 def test_when_its_time_is_over_the_answer_comes_as_it_is():
     world = World()
-    match_id, (token,) = world.begun({}, {"bot": "random"})
+    match_id, (token,) = world.begin_match({}, {"bot": "random"})
     answer = world.send(match_id, token, Prefer="wait=1")
 
     assert (answer.status_code, len(answer.json["events"])) == (201, 1)
@@ -149,7 +149,7 @@ def test_when_its_time_is_over_the_answer_comes_as_it_is():
 
 def test_a_repeated_command_is_answered_with_what_came_of_it():
     world = World()
-    match_id, (token,) = world.begun({}, {"bot": "random"})
+    match_id, (token,) = world.begin_match({}, {"bot": "random"})
     world.send(match_id, token, key="k")
     play_bots(world, match_id)
     again = world.send(match_id, token, key="k", Prefer="wait=20")
@@ -160,7 +160,7 @@ def test_a_repeated_command_is_answered_with_what_came_of_it():
 
 
 def test_a_command_that_fails_does_not_wait(world):
-    match_id, (first, _) = world.begun()
+    match_id, (first, _) = world.begin_match()
     world.send(match_id, first)
     answer = world.send(match_id, first, Prefer="wait=20")
 
@@ -173,7 +173,7 @@ def test_where_there_is_no_place_the_command_is_answered_at_once(limited):
     """The command is played all the same. The preference is ignored, and the answer says so."""
     limits = Limits(read_policies("held-streams=1")) if limited == "held" else None
     world = World(streams=8 if limits else 1, limits=limits)
-    match_id, (token,) = world.begun({}, {"bot": "random"})
+    match_id, (token,) = world.begin_match({}, {"bot": "random"})
     live = world.get(f"/v1/matches/{match_id}/events", Accept="text/event-stream")
     answer = world.send(match_id, token, Prefer="wait=20")
     live.close()

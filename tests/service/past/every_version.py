@@ -22,7 +22,7 @@ def random_match(name, seed, most):
     world = World(games=dict(GAMES), seed=seed)
     fewest, fullest = max(2, game.seats[0]), game.seats[1]  # one seat alone needs an option
     seats = fewest + seed % (fullest - fewest + 1)
-    match_id, tokens = world.begun(*([{}] * seats), game=name)
+    match_id, tokens = world.begin_match(*([{}] * seats), game=name)
     for _ in range(most):
         tip = world.context.cache.get(match_id).timeline.tip()
         pending = game.pending(tip.state)

@@ -18,7 +18,7 @@ from tests.service.problems import is_problem
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def over(world, *levels, **more):
+def finished_match(world, *levels, **more):
     """Return a finished match of bots."""
     match_id = world.create(*({"bot": level} for level in levels), **more)
     while tasks := tasks_at(match_id, world.context.cache.fresh(match_id).timeline.tip()):
@@ -41,8 +41,8 @@ def path(match_id, more=""):
 
 
 def test_an_analysis_is_asked_for_followed_and_read(world, by_hand):
-    match_id = over(world, "greedy", "random")
-    stored = world.stored(match_id)
+    match_id = finished_match(world, "greedy", "random")
+    stored = world.stored_entries(match_id)
 
     asked = world.post(path(match_id), {"effort": "quick"})
     waiting = world.get(path(match_id, "?effort=quick")).json
@@ -63,7 +63,7 @@ def test_an_analysis_is_asked_for_followed_and_read(world, by_hand):
     assert found["progress"]["done"] == found["progress"]["of"]
     version = world.get(f"/v1/matches/{match_id}").json["version"]
     assert found["moments"][-1]["version"] == version == found["version"]
-    assert world.stored(match_id) == stored
+    assert world.stored_entries(match_id) == stored
 
 
 def test_an_analysis_knows_the_versions_that_were_undone_and_shades_them(world, by_hand):
@@ -83,7 +83,7 @@ def test_an_analysis_knows_the_versions_that_were_undone_and_shades_them(world, 
     chart = world.get(path(match_id, ".svg?effort=quick")).text
 
     marks = {v: s["undone_by"] for s in found["stretches"] for v in range(s["from"], s["to"] + 1)}
-    naive = NaiveLine(ANTHILL, world.stored(match_id)).undone_by
+    naive = NaiveLine(ANTHILL, world.stored_entries(match_id)).undone_by
     assert [marks[version] for version in range(1, found["version"] + 1)] == naive[1:]
     assert {moment["version"] for moment in found["moments"]}.isdisjoint(undone)
     first, last = undone[0], undone[-1]
@@ -96,7 +96,7 @@ def tip(world, match_id):
 
 
 def test_a_moment_tells_what_was_chosen_and_what_it_changed(world, by_hand):
-    match_id = over(world, "random", "random")
+    match_id = finished_match(world, "random", "random")
     world.post(path(match_id), {})
     by_hand.work(world.context)
 
@@ -121,9 +121,9 @@ def test_a_moment_tells_what_was_chosen_and_what_it_changed(world, by_hand):
         assert world.get(moment["url"]).json["version"] == moment["version"]
 
 
-def given_up(world, seats):
+def play_with_resignation(world, seats):
     """Return a match in which seat 1 resigns after a round, played to its end, and the version."""
-    match_id, tokens = world.begun(*[{}] * seats)
+    match_id, tokens = world.begin_match(*[{}] * seats)
     for token in tokens:
         assert world.send(match_id, token).status_code == 201
     world.run_phases(match_id)
@@ -139,7 +139,7 @@ def given_up(world, seats):
 
 def test_a_seat_that_gives_up_wins_nothing_from_then_on(world, by_hand):
     """The swing is attributed to its resignation alone; the match goes on without it."""
-    match_id, version = given_up(world, 3)
+    match_id, version = play_with_resignation(world, 3)
     world.post(path(match_id), {})
     by_hand.work(world.context)
 
@@ -157,7 +157,7 @@ def test_a_seat_that_gives_up_wins_nothing_from_then_on(world, by_hand):
 
 
 def test_a_match_that_ends_with_giving_up_ends_there(world, by_hand):
-    match_id, _ = given_up(world, 2)
+    match_id, _ = play_with_resignation(world, 2)
     world.post(path(match_id), {})
     by_hand.work(world.context)
 
@@ -170,7 +170,7 @@ def test_a_match_that_ends_with_giving_up_ends_there(world, by_hand):
 
 
 def test_to_ask_again_is_to_look_and_starts_nothing(world, by_hand):
-    match_id = over(world, "greedy", "random")
+    match_id = finished_match(world, "greedy", "random")
     for _ in range(3):
         assert world.post(path(match_id), {"effort": "quick"}).status_code == 202
     by_hand.work(world.context)
@@ -182,7 +182,7 @@ def test_to_ask_again_is_to_look_and_starts_nothing(world, by_hand):
 
 
 def test_what_has_not_changed_is_not_sent_again(world, by_hand):
-    match_id = over(world, "greedy", "random")
+    match_id = finished_match(world, "greedy", "random")
     world.post(path(match_id), {"effort": "quick"})
     for at in (path(match_id, "?effort=quick"), path(match_id, ".svg?effort=quick")):
         before = world.get(at).headers["ETag"]
@@ -198,7 +198,7 @@ def test_what_has_not_changed_is_not_sent_again(world, by_hand):
 
 def test_a_match_that_is_not_over_is_not_analysed(world):
     """The refusal is the same for a seat, a spectator and a stranger."""
-    match_id, tokens = world.begun()
+    match_id, tokens = world.begin_match()
     for token in (None, *tokens):
         is_problem(world.post(path(match_id), token=token), "match-not-over")
         is_problem(world.get(path(match_id), token=token), "match-not-over")
@@ -208,14 +208,14 @@ def test_a_match_that_is_not_over_is_not_analysed(world):
 def test_a_match_that_keeps_its_keys_is_not_analysed(world, monkeypatch):
     """The chances would reveal its hidden hands."""
     monkeypatch.setattr(commit_fold, "RELEASED", ("bot", "luck", "state"))
-    match_id = over(world, "greedy", "random")
+    match_id = finished_match(world, "greedy", "random")
 
     is_problem(world.post(path(match_id)), "keys-kept")
     is_problem(world.get(path(match_id)), "keys-kept")
 
 
 def test_what_is_wrong_is_told(world):
-    match_id = over(world, "greedy", "random")
+    match_id = finished_match(world, "greedy", "random")
 
     is_problem(world.get(path(match_id)), "no-analysis")
     is_problem(world.get(path(match_id, ".svg")), "no-analysis")
@@ -229,7 +229,10 @@ def test_what_is_wrong_is_told(world):
 
 def test_too_many_at_once_are_told_to_come_again(world, monkeypatch):
     monkeypatch.setattr("projections.analyses.MOST", 1)
-    first, second = over(world, "random", "random"), over(world, "random", "random")
+    first, second = (
+        finished_match(world, "random", "random"),
+        finished_match(world, "random", "random"),
+    )
     assert world.post(path(first)).status_code == 202
 
     answer = is_problem(world.post(path(second)), "too-many-analyses")
@@ -240,26 +243,26 @@ def test_too_many_at_once_are_told_to_come_again(world, monkeypatch):
 
 def test_a_service_without_workers_says_so():
     world = World()
-    match_id = over(world, "random", "random")
+    match_id = finished_match(world, "random", "random")
 
     is_problem(world.post(path(match_id)), "analyses-off")
     is_problem(world.get(path(match_id)), "analyses-off")
 
 
-def drawn(world, match_id, effort="quick"):
+def draw_chart(world, match_id, effort="quick"):
     answer = world.get(path(match_id, f".svg?effort={effort}"))
     assert answer.content_type == "image/svg+xml"
     return ElementTree.fromstring(answer.text)  # noqa: S314  # our own
 
 
 def test_the_chart_names_every_seat_and_marks_what_swung_most(world, by_hand):
-    match_id = over(world, "random", "random")
+    match_id = finished_match(world, "random", "random")
     world.post(path(match_id), {"effort": "deep"})
-    assert "Nothing is estimated yet." in "".join(drawn(world, match_id, "deep").itertext())
+    assert "Nothing is estimated yet." in "".join(draw_chart(world, match_id, "deep").itertext())
     by_hand.work(world.context)
     found = world.get(path(match_id, "?effort=deep")).json
 
-    chart = drawn(world, match_id, "deep")
+    chart = draw_chart(world, match_id, "deep")
 
     words = list(chart.itertext())
     assert len(chart.findall(f".//{SVG}polygon")) == 2

@@ -34,7 +34,7 @@ def test_the_digest_of_every_version_is_that_of_its_view_as_it_was_answered(name
 
 
 def test_every_form_of_the_log_has_them_at_the_end_of_commands(world):
-    match_id, (token, _) = world.begun()
+    match_id, (token, _) = world.begin_match()
     world.send(match_id, token)
     path = f"/v1/matches/{match_id}/events?digest=1"
     page = world.get(path, token=token).json["events"]
@@ -55,7 +55,7 @@ def test_every_form_of_the_log_has_them_at_the_end_of_commands(world):
 
 
 def test_nothing_is_there_that_was_not_asked_for(world):
-    match_id, (token, _) = world.begun()
+    match_id, (token, _) = world.begin_match()
     for query in ("", "?digest=0"):
         page = world.get(f"/v1/matches/{match_id}/events{query}", token=token)
         state = world.get(f"/v1/matches/{match_id}/state{query}", token=token)
@@ -63,7 +63,7 @@ def test_nothing_is_there_that_was_not_asked_for(world):
 
 
 def test_an_answer_with_digests_is_another_one(world):
-    match_id, (token, _) = world.begun()
+    match_id, (token, _) = world.begin_match()
     stem = f"/v1/matches/{match_id}"
     for what in ("state", "events"):
         tag = world.get(f"{stem}/{what}", token=token).headers["ETag"]
@@ -78,7 +78,7 @@ def test_an_answer_with_digests_is_another_one(world):
 
 
 def test_a_switch_is_on_or_off(world):
-    match_id, _ = world.begun()
+    match_id, _ = world.begin_match()
     answer = world.get(f"/v1/matches/{match_id}/state?digest=yes")
 
     assert (answer.status_code, answer.json["parameter"]) == (422, "digest")
@@ -105,7 +105,9 @@ class Client:
             command.append(event["seq"])
             if "digest" in event:
                 if self.digest(event["seq"]) != event["digest"]:
-                    return next(seq for seq in command if self.digest(seq) != self.asked(seq))
+                    return next(
+                        seq for seq in command if self.digest(seq) != self.service_digest(seq)
+                    )
                 command = []
         return None
 
@@ -126,7 +128,7 @@ class Client:
         shown = msgspec.json.decode(msgspec.json.encode(view))
         return alone.view_digest(self.match_id, seq, None, shown)
 
-    def asked(self, seq):
+    def service_digest(self, seq):
         """Return the digest at a version that may be within a command."""
         path = f"/v1/matches/{self.match_id}/state?at={seq}&digest=1"
         return self.world.get(path).json["digest"]
@@ -138,7 +140,7 @@ def test_a_client_that_folds_for_itself_finds_the_event_at_which_it_drifted():
     good = Client(world, match_id)
     assert good.follow() is None
 
-    entries = world.stored(match_id)
+    entries = world.stored_entries(match_id)
     eaten = [entry for entry in entries if b'"ants-eaten"' in entry.e]
     missed = eaten[0].seq
 

@@ -14,9 +14,9 @@ from tests.service.conftest import World
 
 
 @pytest.fixture
-def begun():
+def new_match():
     world = World()
-    match_id, tokens = world.begun()
+    match_id, tokens = world.begin_match()
     return world, match_id, tokens
 
 
@@ -24,8 +24,8 @@ def ask(world, match_id, body, token, query=""):
     return world.post(f"/v1/matches/{match_id}/explain{query}", body, token=token)
 
 
-def test_a_legal_command_is_legal(begun):
-    world, match_id, tokens = begun
+def test_a_legal_command_is_legal(new_match):
+    world, match_id, tokens = new_match
     answer = ask(world, match_id, {"type": "send", "workers": 2}, tokens[0]).json
 
     assert (answer["is_legal"], answer["conditions"], answer["fields"]) == (True, [], [])
@@ -38,13 +38,13 @@ def test_a_legal_command_is_legal(begun):
     }
 
 
-def test_a_command_that_luck_decides_is_legal(begun):
-    world, match_id, tokens = begun
+def test_a_command_that_luck_decides_is_legal(new_match):
+    world, match_id, tokens = new_match
     assert ask(world, match_id, {"type": "ponder"}, tokens[0]).json["is_legal"] is True
 
 
-def test_the_check_the_rule_and_the_nearest_commands_are_told(begun):
-    world, match_id, tokens = begun
+def test_the_check_the_rule_and_the_nearest_commands_are_told(new_match):
+    world, match_id, tokens = new_match
     world.send(match_id, tokens[0])
     answer = ask(world, match_id, {"type": "send", "workers": 1}, tokens[0])
 
@@ -69,8 +69,8 @@ def test_the_check_the_rule_and_the_nearest_commands_are_told(begun):
     assert [command["distance"] for command in answer.json["nearest"]] == [4.0, 4.0]
 
 
-def test_a_refused_command_carries_the_same(begun):
-    world, match_id, tokens = begun
+def test_a_refused_command_carries_the_same(new_match):
+    world, match_id, tokens = new_match
     world.send(match_id, tokens[0])
     body = {"type": "send", "workers": 1}
     explained = ask(world, match_id, body, tokens[0]).json
@@ -81,9 +81,9 @@ def test_a_refused_command_carries_the_same(begun):
         assert refusal.json[name] == explained[name]
 
 
-def test_an_accepted_command_explains_nothing(begun, monkeypatch):
+def test_an_accepted_command_explains_nothing(new_match, monkeypatch):
     """The list of legal commands is not built for an accepted command."""
-    world, match_id, tokens = begun
+    world, match_id, tokens = new_match
     asked = []
     match = world.context.cache.get(match_id)
     match.game = type("Watched", (), {
@@ -95,16 +95,16 @@ def test_an_accepted_command_explains_nothing(begun, monkeypatch):
     assert "legal" not in asked
 
 
-def test_a_refusal_of_the_table_explains_no_command(begun):
-    world, match_id, _ = begun
+def test_a_refusal_of_the_table_explains_no_command(new_match):
+    world, match_id, _ = new_match
     answer = world.post(f"/v1/matches/{match_id}/seats/0")
 
     assert (answer.status_code, answer.json["slug"]) == (409, "seat.taken")
     assert "nearest" not in answer.json
 
 
-def test_then_and_now_are_explained(begun):
-    world, match_id, tokens = begun
+def test_then_and_now_are_explained(new_match):
+    world, match_id, tokens = new_match
     world.send(match_id, tokens[0])
     body = {"type": "take-back"}
 
@@ -114,9 +114,9 @@ def test_then_and_now_are_explained(begun):
     assert then["version"] == 5
 
 
-def test_the_table_refuses_first(begun):
+def test_the_table_refuses_first(new_match):
     """Before the start, in a phase and after the end no command is legal, and rules say why."""
-    world, match_id, tokens = begun
+    world, match_id, tokens = new_match
     body = {"type": "send", "workers": 1}
     for token in tokens:
         world.send(match_id, token)
@@ -146,16 +146,16 @@ def test_the_table_refuses_first(begun):
         ([], ""),
     ],
 )
-def test_a_malformed_command_is_pointed_at(begun, body, pointer):
-    world, match_id, tokens = begun
+def test_a_malformed_command_is_pointed_at(new_match, body, pointer):
+    world, match_id, tokens = new_match
     answer = ask(world, match_id, body, tokens[0])
 
     assert (answer.status_code, answer.json["type"]) == (422, "/problems/invalid-body")
     assert [error["pointer"] for error in answer.json["errors"]] == [pointer]
 
 
-def test_only_a_seat_is_explained_to(begun):
-    world, match_id, _ = begun
+def test_only_a_seat_is_explained_to(new_match):
+    world, match_id, _ = new_match
     assert ask(world, match_id, {"type": "ponder"}, None).json["type"] == "/problems/no-token"
 
 

@@ -15,7 +15,7 @@ from tests.scenario import random_match
 from tests.service.conftest import World
 
 
-def summed(lines):
+def sum_lines(lines):
     """Return the sums of a ledger's lines, by seat and account."""
     sums: Counter[tuple[int, str]] = Counter()
     for line in lines:
@@ -23,7 +23,7 @@ def summed(lines):
     return {name: amount for name, amount in sums.items() if amount}
 
 
-def stood(holdings):
+def amounts_of(holdings):
     return {(holding.seat, holding.name): holding.amount for holding in holdings if holding.amount}
 
 
@@ -48,8 +48,8 @@ def test_the_sums_are_the_state_in_real_matches(name):
     for version in (1, 2, newest // 3, newest // 2, newest):
         body = world.get(f"/v1/matches/{match_id}/ledger?at={version}").json
         state = line.state(version)
-        wanted = stood(game.holdings(state, None)) if version > 1 else {}
-        assert summed(body["lines"]) == wanted
+        wanted = amounts_of(game.holdings(state, None)) if version > 1 else {}
+        assert sum_lines(body["lines"]) == wanted
         assert {(b["seat"], b["name"]): b["amount"] for b in body["balances"]} == wanted
         points: Counter[int] = Counter()
         for entry in body["lines"]:
@@ -88,14 +88,14 @@ def test_points_in_accounts_are_those_of_the_score(game):
 
 
 @pytest.fixture
-def played():
+def played_match():
     world = World()
-    match_id, tokens = world.begun()
+    match_id, tokens = world.begin_match()
     return world, match_id, tokens
 
 
-def test_a_seat_reads_its_own_secrets_and_no_others(played):
-    world, match_id, tokens = played
+def test_a_seat_reads_its_own_secrets_and_no_others(played_match):
+    world, match_id, tokens = played_match
     ponder = {"type": "ponder"}
     world.post(f"/v1/matches/{match_id}/commands", ponder, token=tokens[0])
     names = [
@@ -110,8 +110,8 @@ def test_a_seat_reads_its_own_secrets_and_no_others(played):
     assert names[2] == {(0, "cards")}
 
 
-def test_each_line_names_its_event_its_rule_and_the_state_after_it(played):
-    world, match_id, tokens = played
+def test_each_line_names_its_event_its_rule_and_the_state_after_it(played_match):
+    world, match_id, tokens = played_match
     world.post(f"/v1/matches/{match_id}/commands", {"type": "ponder"}, token=tokens[0])
     body = world.get(f"/v1/matches/{match_id}/ledger").json
 
@@ -131,9 +131,9 @@ def test_each_line_names_its_event_its_rule_and_the_state_after_it(played):
     ]
 
 
-def test_the_ledger_follows_the_line(played):
+def test_the_ledger_follows_the_line(played_match):
     """Undone lines are left out, but the ledger of an undone version still has them."""
-    world, match_id, tokens = played
+    world, match_id, tokens = played_match
     world.post(f"/v1/matches/{match_id}/commands", {"type": "take-back"}, token=tokens[0])
     world.send(match_id, tokens[0])
     world.post(f"/v1/matches/{match_id}/commands", {"type": "ponder"}, token=tokens[1])
@@ -148,8 +148,8 @@ def test_the_ledger_follows_the_line(played):
     assert world.get(f"{stem}?at=8").json["lines"] == []
 
 
-def test_with_the_end_all_points_are_told(played):
-    world, match_id, tokens = played
+def test_with_the_end_all_points_are_told(played_match):
+    world, match_id, tokens = played_match
     world.finish(match_id, tokens)
     body = world.get(f"/v1/matches/{match_id}/ledger").json
     scores = world.get(f"/v1/matches/{match_id}").json["scores"]
@@ -164,11 +164,11 @@ def test_with_the_end_all_points_are_told(played):
     assert "number" not in {line["account"] for line in before["lines"]}
 
 
-def test_a_ledger_is_settled_once_no_undo_can_come(played):
+def test_a_ledger_is_settled_once_no_undo_can_come(played_match):
     """A rewind marks earlier lines as undone, so caches must revalidate until none can come."""
-    world, match_id, tokens = played
+    world, match_id, tokens = played_match
     path = f"/v1/matches/{match_id}/ledger"
-    over, others = world.begun()
+    over, others = world.begin_match()
     world.finish(over, others)
     then = world.get(f"/v1/matches/{over}/ledger?at=5", token=others[0]).headers["Cache-Control"]
 

@@ -15,7 +15,7 @@ from projections.match_cache import Match
 from tests.projections.naive import NaiveLine
 from tests.replays import table_matches
 from tests.service.conftest import World, plain
-from tests.service.past.test_ledger import stood, summed
+from tests.service.past.test_ledger import amounts_of, sum_lines
 
 PLAYED = (
     table_matches.going_back,  # undo, redo, proposals, an administrator, a hand-over, a resignation
@@ -55,7 +55,7 @@ class Played:
 
     def holdings(self, version):
         game, state = self.match.game, self.naive.states[version]
-        return stood(game.holdings(state, None)) if state != game.start else {}
+        return amounts_of(game.holdings(state, None)) if state != game.start else {}
 
 
 @pytest.fixture(scope="module", params=PLAYED, ids=lambda play: play.__name__)
@@ -64,7 +64,7 @@ def match(request):
 
 
 @pytest.fixture(scope="module")
-def gone_back():
+def match_with_rewinds():
     found = Played(table_matches.going_back())
     assert len({seq for seq in found.undone if seq}) > 2
     return found
@@ -85,20 +85,22 @@ def test_lines_and_events_say_which_rewind_undid_them(match):
     assert [line["of_table"] for line in lines] == of_table
 
 
-def test_a_page_of_the_timeline_says_what_the_whole_one_says(gone_back):
-    whole = gone_back.get("timeline?limit=1000").json["lines"]
+def test_a_page_of_the_timeline_says_what_the_whole_one_says(match_with_rewinds):
+    whole = match_with_rewinds.get("timeline?limit=1000").json["lines"]
     paged = [
         line
-        for after in range(0, gone_back.newest, 7)
-        for line in gone_back.get(f"timeline?after={after}&limit=7").json["lines"]
+        for after in range(0, match_with_rewinds.newest, 7)
+        for line in match_with_rewinds.get(f"timeline?after={after}&limit=7").json["lines"]
     ]
 
     assert [line["undone_by"] for line in paged] == [line["undone_by"] for line in whole]
 
 
-def test_intervals_end_where_a_rewind_undid_the_next_version(gone_back):
+def test_intervals_end_where_a_rewind_undid_the_next_version(match_with_rewinds):
     """The condition holds from the setup on: 4 is the first version with a view."""
-    found = gone_back.get("search?where=%60true%60&kind=intervals&line=all").json["intervals"]
+    found = match_with_rewinds.get("search?where=%60true%60&kind=intervals&line=all").json[
+        "intervals"
+    ]
 
     assert [(interval["from"], interval["to"], interval["undone_by"]) for interval in found] == [
         (4, 7, None),
@@ -139,20 +141,20 @@ def test_a_ledger_of_the_played_line_is_that_of_all_without_what_was_undone(matc
     assert line["lines"] == [line for line in every["lines"] if line["undone_by"] is None]
     assert line["balances"] == every["balances"]
     assert line == match.get("ledger?line=played").json
-    assert summed(line["lines"]) == {
+    assert sum_lines(line["lines"]) == {
         (balance["seat"], balance["name"]): balance["amount"] for balance in line["balances"]
     }
 
 
-def test_the_ledger_of_an_undone_version_is_its_own_and_says_that_it_was_undone(gone_back):
-    for version in [v for v, by in enumerate(gone_back.undone) if by and v % 3 == 0]:
-        body = gone_back.get(f"ledger?at={version}").json
-        on_line = gone_back.line_of(version)
+def test_the_ledger_of_an_undone_version_is_its_own_and_says_that_it_was_undone(match_with_rewinds):
+    for version in [v for v, by in enumerate(match_with_rewinds.undone) if by and v % 3 == 0]:
+        body = match_with_rewinds.get(f"ledger?at={version}").json
+        on_line = match_with_rewinds.line_of(version)
 
-        assert summed(body["lines"]) == gone_back.holdings(version)
+        assert sum_lines(body["lines"]) == match_with_rewinds.holdings(version)
         assert {line["seq"] for line in body["lines"]} <= on_line
         for line in body["lines"]:
-            assert line["undone_by"] == gone_back.undone[line["seq"]]
+            assert line["undone_by"] == match_with_rewinds.undone[line["seq"]]
         assert body["stretches"][-1]["to"] == version
 
 
@@ -194,7 +196,7 @@ def test_a_search_finds_the_versions_of_its_line(match, kind, where):
 def test_first_and_last_are_of_the_played_line_unless_all_are_asked_for():
     """Seat 0 sends at 6, an undo at 7 takes it back, and a redo at 8 restores it."""
     world = World()
-    match_id, tokens = world.begun()
+    match_id, tokens = world.begin_match()
     world.send(match_id, tokens[0])
     rewind(world.context, match_id, 5, Actor("admin"))
     stem = f"/v1/matches/{match_id}/search?where=sent%5B0%5D"
@@ -214,7 +216,7 @@ def test_first_and_last_are_of_the_played_line_unless_all_are_asked_for():
 
 def test_what_a_caller_keeps_of_a_version_is_refreshed_once_a_rewind_undid_it():
     world = World()
-    match_id, tokens = world.begun()
+    match_id, tokens = world.begin_match()
     world.post(f"/v1/matches/{match_id}/commands", {"type": "ponder"}, token=tokens[0])
     path = f"/v1/matches/{match_id}/ledger?at=6"
     before = world.get(path)
@@ -233,8 +235,8 @@ def test_what_a_caller_keeps_of_a_version_is_refreshed_once_a_rewind_undid_it():
 @pytest.mark.parametrize(
     "path", ["ledger?line=every", "search?where=@&line=", "ledger?line=PLAYED"]
 )
-def test_a_line_that_is_none_is_refused(gone_back, path):
-    answer = gone_back.world.get(f"/v1/matches/{gone_back.id}/{path}")
+def test_a_line_that_is_none_is_refused(match_with_rewinds, path):
+    answer = match_with_rewinds.world.get(f"/v1/matches/{match_with_rewinds.id}/{path}")
 
     assert answer.status_code == 422
     assert answer.json["parameter"] == "line"
@@ -260,11 +262,15 @@ def test_who_watches_late_is_sent_no_rewind_that_is_not_to_be_seen():
         assert [line["undone_by"] for line in every if line["undone_by"]] == marks
 
 
-def test_a_branch_knows_its_own_rewinds_alone(gone_back):
-    world = gone_back.world
-    at = max(v for v, by in enumerate(gone_back.undone) if by and gone_back.naive.is_target(v))
+def test_a_branch_knows_its_own_rewinds_alone(match_with_rewinds):
+    world = match_with_rewinds.world
+    at = max(
+        v
+        for v, by in enumerate(match_with_rewinds.undone)
+        if by and match_with_rewinds.naive.is_target(v)
+    )
     plan = {"at": at, "luck": "new", "seats": [{"bot": "random"}, {}]}
-    made = world.post(f"/v1/matches/{gone_back.id}/branches", plan)
+    made = world.post(f"/v1/matches/{match_with_rewinds.id}/branches", plan)
     assert made.status_code == 201, made.text
 
     lines = world.get(f"/v1/matches/{made.json['id']}/timeline").json["lines"]

@@ -32,7 +32,7 @@ def test_the_board_is_served_at_every_version():
 
 
 def test_a_game_without_a_board_says_so(world):
-    match_id, _ = world.begun()
+    match_id, _ = world.begin_match()
     answer = world.get(f"/v1/matches/{match_id}/board.svg")
 
     assert (answer.status_code, answer.json["type"]) == (404, "/problems/no-board")
@@ -70,7 +70,7 @@ def test_a_part_that_a_board_has_not_is_named():
 
 def test_a_preview_draws_the_board_as_it_would_be_where_that_is_asked_for():
     world = World(games=dict(GAMES))
-    match_id, (token,) = world.begun({}, {"bot": "random"}, game=ANY_GAME.name)
+    match_id, (token,) = world.begin_match({}, {"bot": "random"}, game=ANY_GAME.name)
     path = f"/v1/matches/{match_id}"
     command = world.get(f"{path}/actions", token=token).json["actions"][0]["command"]
     plain = world.post(f"{path}/preview", command, token=token)
@@ -85,7 +85,7 @@ def test_a_preview_draws_the_board_as_it_would_be_where_that_is_asked_for():
 def test_what_is_pointed_at_is_explained():
     """During the bids no stone can be placed: the answer has the target's command and its rule."""
     world = World(games={"hex": load_hex()})
-    match_id, (token, _) = world.begun({}, {}, game="hex")
+    match_id, (token, _) = world.begin_match({}, {}, game="hex")
     path = f"/v1/matches/{match_id}"
     found = world.get(f"{path}/explain?target=hex:1,1", token=token).json
     nothing = world.get(f"{path}/explain?target=moon:1", token=token).json
@@ -102,7 +102,7 @@ def test_what_is_pointed_at_is_explained():
 
 def test_after_the_end_everybody_looks_with_any_eyes(world):
     """Before the end nobody can, not even a seat with its own view."""
-    match_id, (token, other) = world.begun()
+    match_id, (token, other) = world.begin_match()
     path = f"/v1/matches/{match_id}"
     for eyes in ("0", "1", "spectator"):
         answer = world.get(f"{path}/state?as={eyes}", token=token)
@@ -119,7 +119,7 @@ def test_after_the_end_everybody_looks_with_any_eyes(world):
 def test_after_the_end_the_board_shows_what_every_seat_saw():
     """A part that only one seat sees, such as a hand, becomes a part for each seat."""
     world = World(games=dict(GAMES))
-    match_id, (token, other) = world.begun({}, {}, game=HANDS.name)
+    match_id, (token, other) = world.begin_match({}, {}, game=HANDS.name)
     path = f"/v1/matches/{match_id}"
     own = world.get(f"{path}/board", token=other).json
     hidden = world.get(f"{path}/board?as=all", token=token)
@@ -147,7 +147,7 @@ def test_parts_of_a_game_in_english_alone_have_whole_english_titles(tmp_path, mo
     (words / "en.po").write_bytes(english)
     monkeypatch.syspath_prepend(tmp_path)
     world = World(games={HANDS.name: replace(HANDS, words="hands_in_english")})
-    match_id, (token, _) = world.begun({}, {}, game=HANDS.name)
+    match_id, (token, _) = world.begin_match({}, {}, game=HANDS.name)
     world.post(f"/v1/matches/{match_id}/seats/0/resignation", {}, token=token)
 
     titles = {}
@@ -162,7 +162,7 @@ def test_parts_of_a_game_in_english_alone_have_whole_english_titles(tmp_path, mo
 def test_kept_boards_are_sent_to_the_same_eyes_only():
     """A process that drew for all readers answers each like a process that drew for no other."""
     world = World(games=dict(GAMES))
-    match_id, tokens = world.begun({}, {}, game=HANDS.name)
+    match_id, tokens = world.begin_match({}, {}, game=HANDS.name)
     for path in ("board", "board.svg"):
         address = f"/v1/matches/{match_id}/{path}"
         sent = [world.get(address, token=token).data for token in (None, *tokens) for _ in range(2)]

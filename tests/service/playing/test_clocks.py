@@ -21,7 +21,7 @@ class Time:
         return self.at
 
 
-def begun(clock, seats=2):
+def begin_timed_match(clock, seats=2):
     """Return a service with a fixed clock, a timed match, its tokens and the clock."""
     world = World()
     world.context.now = time = Time()
@@ -31,12 +31,12 @@ def begun(clock, seats=2):
     return world, match_id, tokens, time
 
 
-def out(world, match_id, seat):
+def run_out_clock(world, match_id, seat):
     asked = world.context.cache.fresh(match_id).timeline.tip().since(seat)
     return run_out(world.context, match_id, seat, asked)
 
 
-def shown(world, match_id):
+def read_match(world, match_id):
     return world.get(f"/v1/matches/{match_id}").json
 
 
@@ -74,26 +74,29 @@ def test_a_clock_that_is_none_is_pointed_at(world, clock, pointer):
 
 @pytest.mark.parametrize("clock", [QUICK, BANK, {"kind": "correspondence", "days": 3}])
 def test_a_clock_is_shown_as_it_was_asked_for(clock):
-    world, match_id, *_ = begun(clock)
+    world, match_id, *_ = begin_timed_match(clock)
 
-    assert shown(world, match_id)["clock"] == clock
+    assert read_match(world, match_id)["clock"] == clock
 
 
 def test_a_match_without_a_clock_shows_none(world):
-    match_id, (own, _) = world.begun()
+    match_id, (own, _) = world.begin_match()
     state = world.get(f"/v1/matches/{match_id}/state").json
     actions = world.get(f"/v1/matches/{match_id}/actions", token=own).json
 
-    assert (shown(world, match_id)["clock"], shown(world, match_id)["clocks"]) == (None, None)
+    assert (read_match(world, match_id)["clock"], read_match(world, match_id)["clocks"]) == (
+        None,
+        None,
+    )
     assert (state["clocks"], actions["deadline"]) == (None, None)
 
 
 def test_clocks_tell_what_is_left_and_until_when():
-    world, match_id, (own, _), time = begun(BANK)
+    world, match_id, (own, _), time = begin_timed_match(BANK)
     time.at += 7_250
     world.send(match_id, own)
 
-    clocks = shown(world, match_id)["clocks"]
+    clocks = read_match(world, match_id)["clocks"]
 
     assert clocks == [
         {"seat": 0, "left_ms": 60_000 - 7250 + 5000, "runs_since": None, "deadline": None},
@@ -110,7 +113,7 @@ def test_clocks_tell_what_is_left_and_until_when():
 
 
 def test_actions_carry_the_deadline():
-    world, match_id, (own, other), _ = begun(QUICK)
+    world, match_id, (own, other), _ = begin_timed_match(QUICK)
     world.send(match_id, own)
 
     mine, theirs, all_see = (
@@ -122,7 +125,7 @@ def test_actions_carry_the_deadline():
 
 
 def test_a_command_after_the_deadline_is_refused_with_the_rule():
-    world, match_id, (own, _), time = begun(QUICK)
+    world, match_id, (own, _), time = begin_timed_match(QUICK)
     time.at += 10_000
 
     refused = world.send(match_id, own)
@@ -134,9 +137,9 @@ def test_a_command_after_the_deadline_is_refused_with_the_rule():
 
 
 def test_a_time_out_is_told_in_plain_words():
-    world, match_id, _, time = begun(QUICK)
+    world, match_id, _, time = begin_timed_match(QUICK)
     time.at += 12_000
-    out(world, match_id, 0)
+    run_out_clock(world, match_id, 0)
 
     lines = world.get(f"/v1/matches/{match_id}/timeline?after=5").json["lines"]
 
@@ -144,7 +147,7 @@ def test_a_time_out_is_told_in_plain_words():
         ("the clock", "The time of Player 1 has run out", "T13"),
         ("the clock", "Greedy bot plays for Player 1: its player was away", "T10"),
     ]
-    assert shown(world, match_id)["seats"][0]["stand_in"] == "greedy"
+    assert read_match(world, match_id)["seats"][0]["stand_in"] == "greedy"
 
 
 def resign(world, match_id, token, seat=0, body=None, **more):
@@ -153,7 +156,7 @@ def resign(world, match_id, token, seat=0, body=None, **more):
 
 
 def test_giving_up_ends_a_match_of_two(world):
-    match_id, (own, _) = world.begun()
+    match_id, (own, _) = world.begin_match()
     (listed,) = [
         option
         for option in world.get(f"/v1/matches/{match_id}/actions", token=own).json["table"]
@@ -164,7 +167,7 @@ def test_giving_up_ends_a_match_of_two(world):
 
     assert answered.status_code == 201
     assert answered.json["receipt"]["seq"] == answered.json["version"]
-    over = shown(world, match_id)
+    over = read_match(world, match_id)
     assert (over["status"], over["outcome"]["ranking"]) == ("over", [[1], [0]])
     assert (over["outcome"]["reason"], over["outcome"]["rule"]) == ("resignation", "T14")
     assert over["outcome"]["text"] == "seats have given up"
@@ -175,7 +178,7 @@ def test_giving_up_ends_a_match_of_two(world):
 
 
 def test_who_gave_up_among_three_cannot_come_back(world):
-    match_id, (own, *_) = world.begun({}, {}, {})
+    match_id, (own, *_) = world.begin_match({}, {}, {})
     resign(world, match_id, own)
 
     refusals = [
@@ -192,7 +195,7 @@ def test_who_gave_up_among_three_cannot_come_back(world):
 
 
 def test_only_its_holder_gives_a_seat_up_with_an_empty_body(world):
-    match_id, (own, _) = world.begun()
+    match_id, (own, _) = world.begin_match()
 
     assert resign(world, match_id, own, seat=1).json["type"] == "/problems/not-your-seat"
     assert resign(world, match_id, None).json["type"] == "/problems/no-token"
@@ -202,7 +205,7 @@ def test_only_its_holder_gives_a_seat_up_with_an_empty_body(world):
 
 
 def test_a_branch_has_the_clock_that_it_asks_for():
-    world, match_id, (own, _), _ = begun(QUICK)
+    world, match_id, (own, _), _ = begin_timed_match(QUICK)
     body = {"at": 5, "luck": "new", "seats": [{}, {"bot": "random"}]}
 
     without = world.post(f"/v1/matches/{match_id}/branches", body, token=own)
@@ -215,9 +218,9 @@ def test_a_branch_has_the_clock_that_it_asks_for():
 
 
 def test_live_readers_see_a_time_out_as_any_event():
-    world, match_id, _, time = begun(QUICK)
+    world, match_id, _, time = begin_timed_match(QUICK)
     time.at += 10_000
-    version = out(world, match_id, 0).first
+    version = run_out_clock(world, match_id, 0).first
 
     page = world.get(f"/v1/matches/{match_id}/events?after={version - 1}").json["events"]
 

@@ -13,8 +13,8 @@ from tests.service.conftest import World, plain
 
 
 @pytest.fixture
-def played(world):
-    match_id, tokens = world.begun()
+def played_match(world):
+    match_id, tokens = world.begin_match()
     world.send(match_id, tokens[0])
     return world, match_id, tokens
 
@@ -46,8 +46,8 @@ def live(world, match_id, **headers):
     return world.client.get(path, headers=named)
 
 
-def test_pages_follow_one_another(played):
-    world, match_id, _ = played
+def test_pages_follow_one_another(played_match):
+    world, match_id, _ = played_match
     seqs, path = [], f"/v1/matches/{match_id}/events?limit=4"
     while path:
         answer = world.get(path)
@@ -57,18 +57,18 @@ def test_pages_follow_one_another(played):
     assert seqs == [[1, 2, 3, 4], [5, 6]]
 
 
-def test_lines_hold_the_whole_log(played):
-    world, match_id, _ = played
+def test_lines_hold_the_whole_log(played_match):
+    world, match_id, _ = played_match
     answer = world.get(f"/v1/matches/{match_id}/events", Accept="application/x-ndjson")
 
     assert answer.content_type == "application/x-ndjson"
     assert [line["seq"] for line in plain(answer)] == [1, 2, 3, 4, 5, 6]
-    for entry in world.stored(match_id):
+    for entry in world.stored_entries(match_id):
         assert b'"e":' + entry.e + b"," in answer.data
 
 
 def test_a_long_log_comes_in_lines(world):
-    match_id, (first, _) = world.begun()
+    match_id, (first, _) = world.begin_match()
     for _ in range(120):
         world.send(match_id, first)
         world.post(f"/v1/matches/{match_id}/commands", {"type": "take-back"}, token=first)
@@ -77,8 +77,8 @@ def test_a_long_log_comes_in_lines(world):
     assert [line["seq"] for line in plain(answer)] == list(range(4, 246))
 
 
-def test_a_stream_begins_with_what_has_happened(played):
-    world, match_id, _ = played
+def test_a_stream_begins_with_what_has_happened(played_match):
+    world, match_id, _ = played_match
     answer = live(world, match_id)
     got = frames(answer, 7)
 
@@ -91,8 +91,8 @@ def test_a_stream_begins_with_what_has_happened(played):
 
 
 @pytest.mark.parametrize("how", [{"Last_Event_ID": "4"}, {"query": "?after=4"}])
-def test_a_stream_goes_on_after_an_event(played, how):
-    world, match_id, _ = played
+def test_a_stream_goes_on_after_an_event(played_match, how):
+    world, match_id, _ = played_match
 
     assert [frame.partition("\n")[0] for frame in frames(live(world, match_id, **how), 3)][1:] == [
         "id: 5",
@@ -100,15 +100,15 @@ def test_a_stream_goes_on_after_an_event(played, how):
     ]
 
 
-def test_the_last_event_id_goes_before_the_address(played):
-    world, match_id, _ = played
+def test_the_last_event_id_goes_before_the_address(played_match):
+    world, match_id, _ = played_match
     got = frames(live(world, match_id, query="?after=2", Last_Event_ID="5"), 2)
 
     assert got[1].startswith("id: 6\n")
 
 
-def test_a_stream_tells_what_happens_now(played):
-    world, match_id, (_, second) = played
+def test_a_stream_tells_what_happens_now(played_match):
+    world, match_id, (_, second) = played_match
     answer = live(world, match_id, query="?after=6")
     told_frames = each_frame(answer)
     next(told_frames)
@@ -125,7 +125,7 @@ def test_a_stream_tells_what_happens_now(played):
 def test_a_stream_over_a_server_process(real_client):
     """A real server answers a blocking read in another form than the simulated one."""
     world = World(redis=real_client)
-    match_id, (first, _) = world.begun()
+    match_id, (first, _) = world.begin_match()
     answer = live(world, match_id, query="?after=5")
     told_frames = each_frame(answer)
     next(told_frames)
@@ -141,8 +141,8 @@ def test_a_stream_over_a_server_process(real_client):
     assert world.get("/health").json["store"]["appendfsync"] == "always"
 
 
-def test_a_seats_stream_holds_its_secrets(played):
-    world, match_id, (first, second) = played
+def test_a_seats_stream_holds_its_secrets(played_match):
+    world, match_id, (first, second) = played_match
     own = frames(live(world, match_id, query="?after=5", Authorization=f"Bearer {first}"), 2)
     other = frames(live(world, match_id, query="?after=5", Authorization=f"Bearer {second}"), 2)
 
@@ -152,13 +152,13 @@ def test_a_seats_stream_holds_its_secrets(played):
 
 def test_a_silent_stream_sends_a_heartbeat():
     world = World(heartbeat_seconds=0.5)
-    match_id, _ = world.begun()
+    match_id, _ = world.begin_match()
 
     assert frames(live(world, match_id, query="?after=5"), 2)[1] == ":\n"
 
 
 def test_a_stream_ends_with_the_match(world):
-    match_id, tokens = world.begun()
+    match_id, tokens = world.begin_match()
     world.finish(match_id, tokens)
     answer = live(world, match_id)
     got = list(each_frame(answer))
@@ -171,7 +171,7 @@ def test_a_stream_ends_with_the_match(world):
 
 def test_who_has_seen_more_of_a_finished_match_than_there_is_is_told_where_it_ends(world):
     """This happens once: the next connection sends the id that came along, and gets a 204."""
-    match_id, tokens = world.begun()
+    match_id, tokens = world.begin_match()
     world.finish(match_id, tokens)
     last = world.context.store.head(match_id).version
 
@@ -200,9 +200,9 @@ def asking(frame):
     return json.loads(data)
 
 
-def test_a_stream_tells_who_is_asked_once_it_has_caught_up(played):
+def test_a_stream_tells_who_is_asked_once_it_has_caught_up(played_match):
     """Seat 0 has answered. A reader that is behind gets the events first."""
-    world, match_id, _ = played
+    world, match_id, _ = played_match
     stands = world.get(f"/v1/matches/{match_id}").json
 
     at_once = frames(live(world, match_id, query="?after=6"), 1)
@@ -224,7 +224,7 @@ def test_a_stream_of_a_match_that_is_open_asks_nobody(world):
 
 def test_a_stream_from_an_event_that_is_not_there_tells_where_the_match_is(world):
     """Its reader has seen an event that the service lost, and would wait in silence."""
-    match_id, _ = world.begun()
+    match_id, _ = world.begin_match()
     stands = world.get(f"/v1/matches/{match_id}").json
 
     frame = frames(live(world, match_id, query="?after=99"), 1)[0]
@@ -236,7 +236,7 @@ def test_a_stream_from_an_event_that_is_not_there_tells_where_the_match_is(world
 
 def test_a_stream_far_behind_tells_who_is_asked_only_at_its_end(world):
     """The stream takes two batches, and sends no `asked` message between them."""
-    match_id, (first, _) = world.begun()
+    match_id, (first, _) = world.begin_match()
     for _ in range(105):
         world.send(match_id, first)
         world.post(f"/v1/matches/{match_id}/commands", {"type": "take-back"}, token=first)
@@ -249,7 +249,7 @@ def test_a_stream_far_behind_tells_who_is_asked_only_at_its_end(world):
 
 def test_streams_are_capped_and_slots_come_back():
     world = World(streams=1)
-    match_id, _ = world.begun()
+    match_id, _ = world.begin_match()
     first = live(world, match_id)
     refused = live(world, match_id)
     waited = world.get(f"/v1/matches/{match_id}/events?after=5&wait=1")
@@ -263,8 +263,8 @@ def test_streams_are_capped_and_slots_come_back():
     assert again.status_code == 200
 
 
-def test_streams_stop_with_the_application(played):
-    world, match_id, _ = played
+def test_streams_stop_with_the_application(played_match):
+    world, match_id, _ = played_match
     answer = live(world, match_id, query="?after=6")
     world.app.extensions["api"].hub.stop()
 
@@ -273,8 +273,8 @@ def test_streams_stop_with_the_application(played):
     assert re.fullmatch(rb"retry: [0-9]+\n", last)  # the time to reconnect after
 
 
-def test_a_long_poll_waits_for_the_next_event(played):
-    world, match_id, (_, second) = played
+def test_a_long_poll_waits_for_the_next_event(played_match):
+    world, match_id, (_, second) = played_match
     writer = threading.Timer(0.1, world.send, (match_id, second))
     writer.start()
     answer = world.get(f"/v1/matches/{match_id}/events?after=6&wait=5")
@@ -283,9 +283,9 @@ def test_a_long_poll_waits_for_the_next_event(played):
     assert [event["seq"] for event in answer.json["events"]] == [7]
 
 
-def test_a_page_tells_who_is_asked_now(played):
+def test_a_page_tells_who_is_asked_now(played_match):
     """A client that polls need not read the match as well."""
-    world, match_id, (_, second) = played
+    world, match_id, (_, second) = played_match
     before = world.get(f"/v1/matches/{match_id}/events?limit=2").json
     world.send(match_id, second)
     after = world.get(f"/v1/matches/{match_id}/events?after=6&wait=5").json
@@ -295,22 +295,22 @@ def test_a_page_tells_who_is_asked_now(played):
     assert after["asked"] == world.get(f"/v1/matches/{match_id}").json["asked"] != before["asked"]
 
 
-def test_a_long_poll_ends_without_an_event(played):
-    world, match_id, _ = played
+def test_a_long_poll_ends_without_an_event(played_match):
+    world, match_id, _ = played_match
     answer = world.get(f"/v1/matches/{match_id}/events?after=6&wait=1")
 
     assert (answer.status_code, answer.data) == (204, b"")
     assert "Content-Type" not in answer.headers
 
 
-def test_a_long_poll_does_not_wait_where_events_are(played):
-    world, match_id, _ = played
+def test_a_long_poll_does_not_wait_where_events_are(played_match):
+    world, match_id, _ = played_match
 
     assert len(world.get(f"/v1/matches/{match_id}/events?wait=25").json["events"]) == 6
 
 
-def test_the_timeline_tells_in_words(played):
-    world, match_id, _ = played
+def test_the_timeline_tells_in_words(played_match):
+    world, match_id, _ = played_match
     answer = world.get(f"/v1/matches/{match_id}/timeline?after=1&limit=3")
 
     assert [line["text"] for line in answer.json["lines"]] == [
@@ -324,8 +324,8 @@ def test_the_timeline_tells_in_words(played):
 
 @pytest.mark.parametrize("over", [False, True])
 @pytest.mark.parametrize("reader", [None, 0, 1])
-def test_each_view_of_the_log_verifies_on_its_own(played, reader, over):
-    world, match_id, tokens = played
+def test_each_view_of_the_log_verifies_on_its_own(played_match, reader, over):
+    world, match_id, tokens = played_match
     if over:
         world.finish(match_id, tokens)
     token = None if reader is None else tokens[reader]

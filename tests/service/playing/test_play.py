@@ -14,7 +14,7 @@ from tests.service.problems import version_in
 
 
 def test_a_match_is_created_joined_and_played(world):
-    match_id, (first, second) = world.begun()
+    match_id, (first, second) = world.begin_match()
 
     actions = world.get(f"/v1/matches/{match_id}/actions", token=first).json["actions"]
     played = world.post(f"/v1/matches/{match_id}/commands", actions[1]["command"], token=first)
@@ -37,10 +37,10 @@ def test_a_match_is_created_joined_and_played(world):
 
 
 def test_every_listed_action_is_accepted(world):
-    match_id, tokens = world.begun()
+    match_id, tokens = world.begin_match()
     listed = world.get(f"/v1/matches/{match_id}/actions", token=tokens[0]).json["actions"]
     for at, action in enumerate(listed):
-        other, others = world.begun()
+        other, others = world.begin_match()
         answer = world.post(f"/v1/matches/{other}/commands", action["command"], token=others[0])
         assert answer.status_code == 201, (at, answer.text)
 
@@ -93,33 +93,33 @@ def test_a_repeated_join_gives_the_same_token(world):
 
 
 def test_a_repeated_command_is_answered_alike_and_acts_once(world):
-    match_id, (first, _) = world.begun()
+    match_id, (first, _) = world.begin_match()
     once = world.send(match_id, first, key="a")
-    stored = world.stored(match_id)
+    stored = world.stored_entries(match_id)
     again = world.send(match_id, first, key="a")
 
     assert again.status_code == 201
     assert again.data == once.data
     assert again.headers["Idempotency-Replayed"] == "true"
-    assert world.stored(match_id) == stored
+    assert world.stored_entries(match_id) == stored
 
 
 def test_a_number_without_a_fraction_is_whole(world):
-    match_id, (first, _) = world.begun()
+    match_id, (first, _) = world.begin_match()
     played = world.send(match_id, first, 3.0)
 
     assert played.json["events"][0]["opened"]["event.workers"]["value"] == 3
 
 
 def test_keys_of_two_seats_do_not_meet(world):
-    match_id, (first, second) = world.begun()
+    match_id, (first, second) = world.begin_match()
     world.send(match_id, first, key="a")
 
     assert "Idempotency-Replayed" not in world.send(match_id, second, key="a").headers
 
 
 def test_the_state_is_the_callers_view(world):
-    match_id, tokens = world.begun()
+    match_id, tokens = world.begin_match()
     path = f"/v1/matches/{match_id}/state"
     own = world.get(path, token=tokens[1]).json
     public = world.get(path).json
@@ -138,7 +138,7 @@ def test_an_open_match_has_no_view_yet(world):
 
 
 def test_every_version_can_be_seen(world):
-    match_id, tokens = world.begun()
+    match_id, tokens = world.begin_match()
     world.send(match_id, tokens[0])
     seen = [world.get(f"/v1/matches/{match_id}/state?at={at}").json for at in range(1, 7)]
 
@@ -149,7 +149,7 @@ def test_every_version_can_be_seen(world):
 
 @pytest.mark.parametrize("name", ["state", "actions", "events", "timeline", ""])
 def test_an_unchanged_version_is_not_sent_again(world, name):
-    match_id, tokens = world.begun()
+    match_id, tokens = world.begin_match()
     path = f"/v1/matches/{match_id}/{name}".rstrip("/")
     first = world.get(path, token=tokens[0])
     again = world.get(path, token=tokens[0], If_None_Match=first.headers["ETag"])
@@ -164,7 +164,7 @@ def test_an_unchanged_version_is_not_sent_again(world, name):
 
 
 def test_an_old_version_is_kept_by_whoever_may_see_it(world):
-    match_id, tokens = world.begun()
+    match_id, tokens = world.begin_match()
     path = f"/v1/matches/{match_id}/state?at=3"
 
     assert world.get(path).headers["Cache-Control"] == "public, max-age=300"
@@ -174,7 +174,7 @@ def test_an_old_version_is_kept_by_whoever_may_see_it(world):
 
 
 def test_a_command_from_a_version_since_the_question_is_taken(world):
-    match_id, (first, second) = world.begun()
+    match_id, (first, second) = world.begin_match()
     world.send(match_id, first)
 
     assert world.send(match_id, second, If_Match='"5"').status_code == 201
@@ -182,7 +182,7 @@ def test_a_command_from_a_version_since_the_question_is_taken(world):
 
 def test_a_version_that_a_proxy_has_weakened_is_the_same_one(world):
     """A proxy that compresses answers turns `"5"` into `W/"5"`."""
-    match_id, (first, _) = world.begun()
+    match_id, (first, _) = world.begin_match()
 
     assert world.send(match_id, first, If_Match='W/"4"').status_code == 412
     assert world.send(match_id, first, If_Match='W/"5"').status_code == 201
@@ -204,7 +204,7 @@ def test_an_empty_list_of_actions_tells_whether_the_match_goes_on(world):
 
 def test_actions_tell_a_seat_whether_it_must_act(world):
     """A seat that has sent may still take it back, but is no longer asked."""
-    match_id, tokens = world.begun()
+    match_id, tokens = world.begin_match()
     world.send(match_id, tokens[0])
 
     listed = [world.get(f"/v1/matches/{match_id}/actions", token=token).json for token in tokens]
@@ -216,7 +216,7 @@ def test_actions_tell_a_seat_whether_it_must_act(world):
 
 
 def test_spectators_have_no_actions(world):
-    match_id, _ = world.begun()
+    match_id, _ = world.begin_match()
 
     assert world.get(f"/v1/matches/{match_id}/actions").json["actions"] == []
 
@@ -255,7 +255,7 @@ def test_the_games_tell_their_options(world):
 
 
 def test_a_finished_match_tells_scores_and_ranking(world):
-    match_id, tokens = world.begun()
+    match_id, tokens = world.begin_match()
     world.finish(match_id, tokens)
 
     shown = world.get(f"/v1/matches/{match_id}").json
@@ -276,17 +276,17 @@ def test_health_tells_the_policies_of_the_store(world):
 
 
 def test_records_are_served_byte_for_byte(world):
-    match_id, tokens = world.begun()
+    match_id, tokens = world.begin_match()
     world.send(match_id, tokens[0])
     answer = world.get(f"/v1/matches/{match_id}/events")
 
-    for entry in world.stored(match_id):
+    for entry in world.stored_entries(match_id):
         assert b'"e":' + entry.e + b"," in answer.data
     assert json.loads(answer.data)["version"] == 6
 
 
 def test_two_at_once_with_one_key_are_answered_alike(world):
-    match_id, (first, _) = world.begun()
+    match_id, (first, _) = world.begin_match()
     with ThreadPoolExecutor(8) as pool:
         answers = list(pool.map(lambda _: world.send(match_id, first, key="a"), range(8)))
 
@@ -297,7 +297,7 @@ def test_two_at_once_with_one_key_are_answered_alike(world):
 
 
 def test_readers_and_writers_do_not_trouble_one_another(world):
-    match_id, tokens = world.begun()
+    match_id, tokens = world.begin_match()
     stem = f"/v1/matches/{match_id}"
     paths = [stem, *(f"{stem}/{name}" for name in ("state", "actions", "events", "timeline"))]
 

@@ -69,38 +69,44 @@ class Proposed:
 
 
 @pytest.fixture(scope="module")
-def proposed():
+def proposed_match():
     return Proposed(12)
 
 
 @pytest.mark.parametrize("language", SENTENCES)
-def test_an_open_proposal_names_its_seat_and_its_moves(proposed, language):
-    first, last = proposed.begun + 1, proposed.begun + 12
+def test_an_open_proposal_names_its_seat_and_its_moves(proposed_match, language):
+    first, last = proposed_match.begun + 1, proposed_match.begun + 12
     own, other = CHOSEN[language]
-    for token, chosen in ((proposed.tokens[0], own), (proposed.tokens[1], other), (None, other)):
-        shown = proposed.get("", token, language).json["proposal"]
+    for token, chosen in (
+        (proposed_match.tokens[0], own),
+        (proposed_match.tokens[1], other),
+        (None, other),
+    ):
+        shown = proposed_match.get("", token, language).json["proposal"]
         moves = shown["takes_back"]
 
-        assert (shown["seat"], shown["to"], shown["agreed"]) == (1, proposed.begun, [])
+        assert (shown["seat"], shown["to"], shown["agreed"]) == (1, proposed_match.begun, [])
         assert shown["text"] == SENTENCES[language].format(
-            to=proposed.begun, moves=12, first=first, last=last
+            to=proposed_match.begun, moves=12, first=first, last=last
         )
         assert (moves["moves"], moves["first"], moves["last"]) == (12, first, last)
         assert [line["seq"] for line in moves["lines"]] == [*range(last - 9, last + 1)]
         assert {line["seat"] for line in moves["lines"]} == {0}
-        entries = proposed.get("/timeline?limit=500", token, language).json["lines"]
+        entries = proposed_match.get("/timeline?limit=500", token, language).json["lines"]
         texts = {entry["seq"]: entry["text"] for entry in entries}
         assert [texts[line["line"]] for line in moves["lines"]] == [
             line["text"] for line in moves["lines"]
         ]
         assert any(line["text"].startswith(chosen) for line in moves["lines"])
         assert shown["makes_again"] is None
-        assert proposed.get("/actions", token, language).json["proposal"] == shown
-        assert proposed.asking(token, language)["proposal"] == shown
+        assert proposed_match.get("/actions", token, language).json["proposal"] == shown
+        assert proposed_match.asking(token, language)["proposal"] == shown
 
 
-def test_a_list_of_actions_of_the_past_has_no_proposal(proposed):
-    listed = proposed.get(f"/actions?at={proposed.begun}", proposed.tokens[0]).json
+def test_a_list_of_actions_of_the_past_has_no_proposal(proposed_match):
+    listed = proposed_match.get(
+        f"/actions?at={proposed_match.begun}", proposed_match.tokens[0]
+    ).json
 
     assert listed["proposal"] is None
 

@@ -42,7 +42,7 @@ def test_a_game_lists_its_released_versions(world):
 
 def test_a_match_of_rules_that_are_not_known_here_is_a_problem_of_its_own(world):
     """A service with rules 1 alone reads a match that a newer one has stored."""
-    match_id, (token, _) = world.begun()
+    match_id, (token, _) = world.begin_match()
     older = World(games={"anthill": ANTHILL}, redis=world.redis)
 
     for path in ("", "/state", "/events", "/bundle", "/board.svg"):

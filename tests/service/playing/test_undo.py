@@ -4,7 +4,7 @@ import pytest
 
 from tests.service.conftest import UUID
 from tests.service.problems import is_problem, untouched, version_in
-from tests.service.test_secrecy import masked
+from tests.service.test_secrecy import mask_answer
 
 
 def path(match_id, name="undo"):
@@ -30,7 +30,7 @@ def table_of(world, match_id, token):
 
 
 def test_what_is_listed_takes_back_and_does_again(world):
-    match_id, (first, _) = world.begun()
+    match_id, (first, _) = world.begin_match()
     world.send(match_id, first)
     (undo,) = table_of(world, match_id, first)
     assert undo == {
@@ -85,7 +85,7 @@ def test_a_proposal_is_answered_from_what_is_listed(world):
 
 def test_the_table_of_a_version_is_not_listed(world):
     """Caches keep the answer of a version for ever, but the possible undos change."""
-    match_id, (first, _) = world.begun()
+    match_id, (first, _) = world.begin_match()
     world.send(match_id, first)
 
     assert world.get(path(match_id, "actions?at=6"), token=first).json["table"] == []
@@ -93,7 +93,7 @@ def test_the_table_of_a_version_is_not_listed(world):
 
 
 def test_an_undo_is_done_once_a_key(world):
-    match_id, (first, _) = world.begun()
+    match_id, (first, _) = world.begin_match()
     world.send(match_id, first)
     once = world.post(path(match_id), {"to": 5}, token=first, key="a")
     again = world.post(path(match_id), {"to": 5}, token=first, key="a")
@@ -119,7 +119,7 @@ def test_an_undo_is_done_once_a_key(world):
     ],
 )
 def test_what_does_not_fit_the_form_is_pointed_at(world, name, body, pointers):
-    match_id, (first, _) = world.begun()
+    match_id, (first, _) = world.begin_match()
     with untouched(world, match_id):
         answer = world.post(path(match_id, name), body, token=first)
     is_problem(answer, "invalid-body")
@@ -128,7 +128,7 @@ def test_what_does_not_fit_the_form_is_pointed_at(world, name, body, pointers):
 
 @pytest.mark.parametrize("name", ["undo", "redo", "undo/answers"])
 def test_only_the_holder_of_a_seat_goes_back(world, name):
-    match_id, (first, _) = world.begun()
+    match_id, (first, _) = world.begin_match()
     body = {"proposal": 7, "agrees": True} if "/" in name else {"to": 5}
     with untouched(world, match_id):
         is_problem(world.post(path(match_id, name), body), "no-token")
@@ -151,7 +151,7 @@ def test_only_the_holder_of_a_seat_goes_back(world, name):
     ],
 )
 def test_a_refusal_names_its_rule_in_words(world, name, body, slug, rule):
-    match_id, (first, _) = world.begun()
+    match_id, (first, _) = world.begin_match()
     world.post(path(match_id, "commands"), {"type": "ponder"}, token=first)
     with untouched(world, match_id):
         answer = world.post(path(match_id, name), body, token=first)
@@ -162,7 +162,7 @@ def test_a_refusal_names_its_rule_in_words(world, name, body, slug, rule):
 
 def test_what_stops_a_lone_undo_is_told_in_words(world):
     """Another seat has answered since then, and the policy `free` has no proposals."""
-    match_id, tokens = world.begun()
+    match_id, tokens = world.begin_match()
     for token in tokens:
         world.post(path(match_id, "commands"), {"type": "send", "workers": 1}, token=token)
 
@@ -180,7 +180,7 @@ def test_a_match_that_does_not_run_is_not_put_back(world):
     match_id = world.create()
     joined = world.post(f"/v1/matches/{match_id}/seats/0", key=UUID.format(500)).json
     is_problem(world.post(path(match_id), {"to": 1}, token=joined["token"]), "match-open")
-    match_id, tokens = world.begun()
+    match_id, tokens = world.begin_match()
     world.finish(match_id, tokens)
     is_problem(world.post(path(match_id), {"to": 5}, token=tokens[0]), "match-over")
 
@@ -196,14 +196,14 @@ def test_going_back_tells_no_secret(world, name):
     """Two matches that differ in the choice of seat 0 give seat 1 the same answers."""
     answers = []
     for workers in (1, 3):
-        match_id, (first, second) = world.begun()
+        match_id, (first, second) = world.begin_match()
         world.send(match_id, first, workers)
         told = [
             world.get(path(match_id, "actions"), token=second),
             world.post(path(match_id, name), {"to": 5}, token=second, key="k"),
             world.post(path(match_id, name), {"to": 6}, token=second, key="l"),
         ]
-        answers.append([masked(answer) for answer in told])
+        answers.append([mask_answer(answer) for answer in told])
         answers[-1] = [(s, h, data.replace(match_id.encode(), b"m")) for s, h, data in answers[-1]]
 
     assert answers[0] == answers[1]

@@ -35,8 +35,8 @@ def world():
 
 
 @pytest.fixture
-def begun(world):
-    return world.begun()
+def new_match(world):
+    return world.begin_match()
 
 
 def ask(world, method, path, token=ADMIN):
@@ -44,23 +44,23 @@ def ask(world, method, path, token=ADMIN):
     return world.client.open(f"/v1/matches/{path}", method=method, headers=headers)
 
 
-def done(answer):
+def check_done(answer):
     assert (answer.status_code, answer.data) == (204, b"")
 
 
 def hide(world, match_id):
-    done(ask(world, "PUT", f"{match_id}/hidden"))
+    check_done(ask(world, "PUT", f"{match_id}/hidden"))
 
 
 def show(world, match_id):
-    done(ask(world, "DELETE", f"{match_id}/hidden"))
+    check_done(ask(world, "DELETE", f"{match_id}/hidden"))
 
 
 def delete(world, match_id):
-    done(ask(world, "DELETE", match_id))
+    check_done(ask(world, "DELETE", match_id))
 
 
-def listed(world):
+def list_matches(world):
     world.follow()
     return [row["id"] for row in world.get("/v1/matches").json["matches"]]
 
@@ -87,8 +87,8 @@ def everything(world, match_id, token=None):
     ]
 
 
-def test_a_hidden_match_is_there_for_its_seats_and_administrators_alone(world, begun):
-    match_id, (token, _) = begun
+def test_a_hidden_match_is_there_for_its_seats_and_administrators_alone(world, new_match):
+    match_id, (token, _) = new_match
     hide(world, match_id)
 
     for path in READS:
@@ -100,28 +100,28 @@ def test_a_hidden_match_is_there_for_its_seats_and_administrators_alone(world, b
     assert world.send(match_id, token).status_code == 201
 
 
-def test_to_a_stranger_a_hidden_match_is_one_that_never_was(world, begun):
+def test_to_a_stranger_a_hidden_match_is_one_that_never_was(world, new_match):
     """The answers are equal byte for byte, with a token of another match or without one."""
-    match_id, _ = begun
-    _, (other, _) = world.begun()
+    match_id, _ = new_match
+    _, (other, _) = world.begin_match()
     hide(world, match_id)
 
     for token in (None, other, "seat.0.none"):
         assert everything(world, match_id, token) == everything(world, "a" * 16, token)
 
 
-def test_a_hidden_match_is_listed_nowhere_until_it_is_shown_again(world, begun):
-    match_id, _ = begun
+def test_a_hidden_match_is_listed_nowhere_until_it_is_shown_again(world, new_match):
+    match_id, _ = new_match
     other = world.create()
-    assert set(listed(world)) == {match_id, other}
+    assert set(list_matches(world)) == {match_id, other}
 
     hide(world, match_id)
-    assert listed(world) == [other]
+    assert list_matches(world) == [other]
     hide(world, match_id)
 
     show(world, match_id)
     show(world, match_id)
-    assert set(listed(world)) == {match_id, other}
+    assert set(list_matches(world)) == {match_id, other}
     assert world.get(f"/v1/matches/{match_id}").status_code == 200
 
 
@@ -134,8 +134,8 @@ def test_nobody_sits_down_at_a_hidden_match_but_by_an_administrator(world):
     assert world.post(f"/v1/matches/{match_id}/seats/0", token=ADMIN).status_code == 201
 
 
-def test_a_deleted_match_is_gone_and_everybody_is_told(world, begun):
-    match_id, (token, _) = begun
+def test_a_deleted_match_is_gone_and_everybody_is_told(world, new_match):
+    match_id, (token, _) = new_match
     delete(world, match_id)
 
     for path in READS:
@@ -151,13 +151,13 @@ def test_a_deleted_match_is_gone_and_everybody_is_told(world, begun):
     for method in ("PUT", "DELETE"):
         is_problem(ask(world, method, f"{match_id}/hidden"), "match-deleted")
     delete(world, match_id)
-    assert listed(world) == []
+    assert list_matches(world) == []
 
 
 @pytest.mark.parametrize("how", ["hidden", "private"])
-def test_to_a_stranger_a_deleted_match_that_was_not_for_him_never_was(world, begun, how):
+def test_to_a_stranger_a_deleted_match_that_was_not_for_him_never_was(world, new_match, how):
     """The answers are equal for all callers, since the vault listed the holders of its seats."""
-    match_id, (token, _) = begun
+    match_id, (token, _) = new_match
     if how == "hidden":
         hide(world, match_id)
     else:
@@ -180,11 +180,11 @@ def test_the_key_that_created_it_does_not_bring_it_back(world):
 
     is_problem(world.post("/v1/matches", body, key=key), "match-deleted")
 
-    assert world.stored(match_id) == ()
+    assert world.stored_entries(match_id) == ()
 
 
-def test_a_branch_stays_and_is_played(world, begun):
-    match_id, _ = begun
+def test_a_branch_stays_and_is_played(world, new_match):
+    match_id, _ = new_match
     body = {"at": START, "luck": "new", "seats": OPEN}
     child = world.post(f"/v1/matches/{match_id}/branches", body).json["id"]
     delete(world, match_id)
@@ -204,8 +204,8 @@ def live(world, match_id, token=None):
 
 
 @pytest.mark.parametrize("withdraw", [hide, delete])
-def test_a_stream_of_it_ends(world, begun, withdraw):
-    match_id, _ = begun
+def test_a_stream_of_it_ends(world, new_match, withdraw):
+    match_id, _ = new_match
     stream = live(world, match_id)
     for _ in range(START + 2):
         next(stream)
@@ -217,8 +217,8 @@ def test_a_stream_of_it_ends(world, begun, withdraw):
     assert time.monotonic() - began < 2
 
 
-def test_a_stream_of_a_seat_goes_on_while_its_match_is_hidden(world, begun):
-    match_id, (token, other) = begun
+def test_a_stream_of_a_seat_goes_on_while_its_match_is_hidden(world, new_match):
+    match_id, (token, other) = new_match
     stream = live(world, match_id, token)
     for _ in range(START + 2):
         next(stream)
@@ -236,7 +236,7 @@ def test_every_process_drops_what_it_has_of_it_within_two_seconds():
     one, other = (
         World(drawing, redis=redis, admin_token=ADMIN, analyses=ByHand()) for _ in range(2)
     )
-    match_id, _ = one.begun()
+    match_id, _ = one.begin_match()
     kept = one.create()
     told = []
     other.context.cache.on_deleted(told.append)
@@ -250,9 +250,9 @@ def test_every_process_drops_what_it_has_of_it_within_two_seconds():
     assert time.monotonic() - began < 2
 
 
-def test_pictures_of_it_are_dropped(world, begun):
+def test_pictures_of_it_are_dropped(world, new_match):
     """The deletion callback reaches the cache of pictures."""
-    match_id, _ = begun
+    match_id, _ = new_match
     kept = [tell.__self__ for tell in world.context.cache._on_deleted]
     (pictures,) = kept
     for name in (match_id, "b" * 16):
@@ -265,8 +265,8 @@ def test_pictures_of_it_are_dropped(world, begun):
     assert pictures._size == len(b"picture")
 
 
-def test_only_administrators_hide_and_delete_and_others_learn_nothing(world, begun):
-    match_id, (token, _) = begun
+def test_only_administrators_hide_and_delete_and_others_learn_nothing(world, new_match):
+    match_id, (token, _) = new_match
     requests = (("PUT", "/hidden"), ("DELETE", "/hidden"), ("DELETE", ""))
     for method, path in requests:
         for unknown in (match_id, "a" * 16):
@@ -274,5 +274,5 @@ def test_only_administrators_hide_and_delete_and_others_learn_nothing(world, beg
             for other in (token, "seat.0.none", ADMIN[:-1]):
                 is_problem(ask(world, method, unknown + path, other), "admins-only")
         is_problem(ask(world, method, "a" * 16 + path), "unknown-match")
-    assert len(world.stored(match_id)) == START
+    assert len(world.stored_entries(match_id)) == START
     assert not world.context.cache.is_hidden(match_id)

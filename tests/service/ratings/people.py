@@ -14,7 +14,7 @@ class Club(Town):
 
     def begin(self, *names, **more):
         """Start a rated match and return its id."""
-        made = self.made(*[{} for _ in names], rated=True, undo="none", **more)
+        made = self.create_match(*[{} for _ in names], rated=True, undo="none", **more)
         for seat, name in enumerate(names):
             taken = self.sit(made["id"], seat, token=self.person(name)[0])
             assert taken.status_code == 201, taken.text

@@ -66,7 +66,7 @@ def test_the_export_holds_all_ratings_and_rated_matches(club, monkeypatch):
     monkeypatch.setattr(store, "AT_ONCE", 2)
     matches = [club.win("Ann", "Ben") for _ in range(5)]
     club.settle()
-    open_match = club.made({}, {}, token=club.person("Ann")[0])["id"]
+    open_match = club.create_match({}, {}, token=club.person("Ann")[0])["id"]
 
     told = club.get("/v1/account/export", token=club.person("Ann")[0]).json
 

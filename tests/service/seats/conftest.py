@@ -27,7 +27,7 @@ class Town(World):
             headers["Authorization"] = f"Bearer {token}"
         return self.client.open(path, method=method, json=body, headers=headers)
 
-    def made(self, *seats, token=None, key=None, **more):
+    def create_match(self, *seats, token=None, key=None, **more):
         """Create a match and return the body of the answer."""
         body = {"game": "anthill", "seats": list(seats or ({}, {})), **more}
         answer = self.post("/v1/matches", body, token=token, key=key)

@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 import msgspec
 
 from games.words import LANGUAGES
-from tests.service.conftest import counted
-from tests.service.serving import served
+from tests.service.conftest import random_source
+from tests.service.serving import serve_app
 from tests.service.worlds.doors import UUID, Door
 
 OF_THE_SERVER = {"date", "server", "x-request-id"}  # headers that differ from call to call
@@ -30,7 +30,7 @@ class Callers:
 
     def ask_each(self, doors: Iterable[Door], token: str | None = None):
         """Return the answers of all doors; random values are drawn alike in each world."""
-        self._world.context.random = counted(99)
+        self._world.context.random = random_source(99)
         return [
             (door, self.ask(door, token, UUID.format(number))) for number, door in enumerate(doors)
         ]
@@ -87,11 +87,11 @@ def _named(answer):
 @contextmanager
 def calling(world):
     """Serve a world and yield a caller."""
-    with served(world.app) as address:
+    with serve_app(world.app) as address:
         yield Callers(address, world)
 
 
-def masked(answers):
+def mask_answers(answers):
     """Return answers with seals, links, macs and tokens masked at equal length."""
     return [
         (door, (status, headers, _HEX.sub(lambda found: b"#" * len(found[0]), data)))

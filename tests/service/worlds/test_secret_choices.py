@@ -21,7 +21,7 @@ from matches.commands.commit import Actor
 from matches.commands.execute import CommandRequest
 from matches.commands.undo import go
 from service.openapi.components import example_of
-from tests.service.worlds.calls import calling, differing, masked
+from tests.service.worlds.calls import calling, differing, mask_answers
 from tests.service.worlds.doors import Door, doors_at, doors_now, doors_of_seats
 from tests.service.worlds.playing import Playing
 
@@ -100,12 +100,12 @@ def ask_all(match, reader, versions, *, is_last=False):
     stem = match.stem
     doors = [*(door for at in versions for door in doors_at(stem, at)), *doors_now(stem, ONE)]
     if reader is not None:
-        doors += [*foresight(match, reader), *refused(match, reader)]
+        doors += [*foresight(match, reader), *illegal_commands(match, reader)]
     if is_last:
         doors += doors_of_seats(stem, {"type": "none"})
     token = None if reader is None else match.token(reader)
     with calling(match.world) as callers:
-        return masked(callers.ask_each(doors, token))
+        return mask_answers(callers.ask_each(doors, token))
 
 
 def foresight(match, seat):
@@ -127,7 +127,7 @@ def foresight(match, seat):
         yield Door("explain_target", f"{match.stem}/explain?target={target}")
 
 
-def refused(match, seat):
+def illegal_commands(match, seat):
     """Yield illegal commands of several types; each refusal says why."""
     game, commands = match.game, match.world.app.extensions["api"].forms[match.game.name].commands
     legal = game.legal(match.tip.state, seat)

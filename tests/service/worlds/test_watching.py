@@ -10,7 +10,7 @@ from matches.queries.visible import visible_version
 from service.live import stream
 from tests.by_game import ANY_GAME, SECRET_GAME
 from tests.service.problems import is_problem
-from tests.service.worlds.calls import calling, masked
+from tests.service.worlds.calls import calling, mask_answers
 from tests.service.worlds.doors import LIVE, doors_at, doors_now, doors_of_seats
 from tests.service.worlds.playing import ADMIN, MINUTE, Clocked, Playing
 
@@ -18,7 +18,7 @@ NAME = ANY_GAME.name
 OTHER_ID = "a" * 16
 
 
-def watched(**policy):
+def match_by_minutes(**policy):
     """Return a match with commands that are a minute apart."""
     match = Playing(NAME, 1, **policy)
     for _ in range(3):
@@ -35,7 +35,7 @@ def rows(match, **query):
 
 
 def test_seats_and_administrators_see_the_match_as_it_stands():
-    match = watched(kind="delayed", minutes=2)
+    match = match_by_minutes(kind="delayed", minutes=2)
 
     for token in (match.token(0), match.token(1), ADMIN):
         for path in ("", "/state", "/events", "/timeline", "/bundle"):
@@ -55,7 +55,7 @@ def test_a_match_that_nobody_watches_is_no_match_to_strangers():
     def ask_all(stem):
         doors = [*doors_at(stem, 2), *doors_now(stem, "1970-01-01T00:00:00Z")]
         with calling(match.world) as callers:
-            for door, answer in masked(callers.ask_each([*doors, *doors_of_seats(stem, {})])):
+            for door, answer in mask_answers(callers.ask_each([*doors, *doors_of_seats(stem, {})])):
                 yield door.operation, answer
 
     assert list(ask_all(match.stem)) == list(ask_all(f"/v1/matches/{OTHER_ID}"))
@@ -104,7 +104,7 @@ def test_a_command_is_seen_as_a_whole_or_not_at_all():
 
 
 def test_a_time_that_spectators_do_not_see_yet_shows_the_newest_that_they_see():
-    match = watched(kind="delayed", minutes=2)
+    match = match_by_minutes(kind="delayed", minutes=2)
     seen = match.world.get(match.stem).json["version"]
 
     for seconds in (150, 180, 10_000):
@@ -116,7 +116,7 @@ def test_a_time_that_spectators_do_not_see_yet_shows_the_newest_that_they_see():
 
 def test_what_spectators_see_proves_itself():
     """Their bundle is that of a running match, and of the whole match once they may see the end."""
-    match = watched(kind="delayed", minutes=2)
+    match = match_by_minutes(kind="delayed", minutes=2)
     end_match(match)
     late = bundle_of(match)
     match.world.now += 2 * MINUTE
@@ -209,7 +209,7 @@ def read_until_asked(pieces):
 
 def test_a_long_poll_answers_when_an_event_is_old_enough(monkeypatch):
     monkeypatch.setattr(stream, "PROBE_SECONDS", 0.05)
-    match = watched(kind="delayed", minutes=2)
+    match = match_by_minutes(kind="delayed", minutes=2)
     version = match.world.get(match.stem).json["version"]
     answers = []
     path = f"{match.stem}/events?after={version}&wait=10"

@@ -14,7 +14,7 @@ Element.prototype.animate = function (...given) {
 """
 
 
-def animated(site, browser, motion):
+def count_animated(site, browser, motion):
     """Return the number of animated elements of the board while a match of bots continues."""
     match_id = site.world.create({"bot": "random"}, {"bot": "random"}, game=ANY_GAME.name)
     context = browser.new_context(reduced_motion=motion)
@@ -32,6 +32,6 @@ def animated(site, browser, motion):
 
 
 def test_a_change_is_seen_to_happen_unless_motion_is_unwanted(site, browser):
-    assert animated(site, browser, "no-preference") > 0
-    assert animated(site, browser, "reduce") == 0
+    assert count_animated(site, browser, "no-preference") > 0
+    assert count_animated(site, browser, "reduce") == 0
     assert site.faults == []

@@ -9,7 +9,7 @@ from games import GAMES
 from tests.by_game import ANY_GAME
 from tests.service.conftest import World
 from tests.service.past.analysing import ByHand
-from tests.service.serving import served
+from tests.service.serving import serve_app
 from tests.web.conftest import Site
 
 PHONE = {"width": 390, "height": 844}
@@ -54,7 +54,7 @@ SMALL = """
 def site():
     by_hand = ByHand()
     world = World(games=dict(GAMES), analyses=by_hand)
-    with served(world.app) as address:
+    with serve_app(world.app) as address:
         yield Site(world, address, by_hand)
 
 
@@ -96,11 +96,11 @@ class Fingers:
 def phone(site, browser):
     contexts = []
 
-    def opened(game=ANY_GAME.name):
+    def open_match(game=ANY_GAME.name):
         contexts.append(browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True))
         return Fingers(site, contexts[-1].new_page(), game)
 
-    yield opened
+    yield open_match
     for context in contexts:
         context.close()
     assert site.faults == []

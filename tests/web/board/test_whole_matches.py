@@ -20,7 +20,7 @@ def site(front, request):
 
 
 @pytest.fixture
-def touched(browser):
+def phone_page(browser):
     """Yield a page of a phone without animations."""
     context = browser.new_context(
         viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce"
@@ -65,9 +65,9 @@ def test_each_game_is_played_to_its_end_by_mouse(site, page, game):
     check_end(site, player)
 
 
-def test_a_match_is_played_to_its_end_by_finger_on_a_phone(site, touched):
-    player = Player(site, touched, ANY_GAME)
-    assert player.play(lambda at: touched.touchscreen.tap(at["x"], at["y"]))
+def test_a_match_is_played_to_its_end_by_finger_on_a_phone(site, phone_page):
+    player = Player(site, phone_page, ANY_GAME)
+    assert player.play(lambda at: phone_page.touchscreen.tap(at["x"], at["y"]))
 
     check_end(site, player)
 

@@ -111,7 +111,7 @@ def seat_of_a_lesson(site, game):
     return f"/matches/{match_id}?lesson={game}", token
 
 
-def finished(site, game):
+def finish_match(site, game):
     match_id = site.world.create({"bot": "random"}, {"bot": "random"}, game=game)
     site.play_on(match_id)
     return match_id
@@ -134,7 +134,7 @@ def test_a_match_that_is_played_and_one_that_is_over(site, page, game):
     expect(page.locator("#board svg").first).to_be_visible()
     check_in_both_schemes(page)
 
-    page.goto(f"{site.address}/matches/{finished(site, game)}")
+    page.goto(f"{site.address}/matches/{finish_match(site, game)}")
     show_all(page)
     check_in_both_schemes(page)
 
@@ -145,7 +145,7 @@ def check_other_views(site, page, game):
     site.open(page, f"/matches/{open_one}")
     expect(page.get_by_label("Invite by this link")).to_be_visible()
     check_in_both_schemes(page)
-    over = finished(site, game)
+    over = finish_match(site, game)
     page.goto(f"{site.address}/matches/{over}?at=3")
     expect(page.locator("#live")).to_have_text("Complete")
     check_in_both_schemes(page)

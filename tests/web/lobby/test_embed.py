@@ -7,7 +7,7 @@ from flask import Flask
 from playwright.sync_api import expect
 
 from tests.service.conftest import World
-from tests.service.serving import served_plainly
+from tests.service.serving import serve_any
 
 STATIC = Path(__file__).parents[3] / "web" / "static"
 KEEPERS = re.compile(r"localStorage|sessionStorage|document\.cookie|indexedDB")
@@ -45,7 +45,7 @@ def test_it_lives_in_a_page_of_somebody_else_as_a_spectator(site, page):
     other = Flask("other")
     frame = f'<link rel="icon" href="data:,"><iframe src="{site.address}/embed/{match_id}" width="640" height="480"></iframe>'
     other.add_url_rule("/", view_func=lambda: frame)
-    with served_plainly(other) as elsewhere:
+    with serve_any(other) as elsewhere:
         page.goto(elsewhere)
         shown = page.frame_locator("iframe")
         board = shown.locator("#board")
@@ -64,7 +64,7 @@ def test_it_lives_in_a_page_of_somebody_else_as_a_spectator(site, page):
 
 def test_it_alone_may_be_framed():
     world = World()
-    match_id, _ = world.begun()
+    match_id, _ = world.begin_match()
     embed, page = (world.get(f"/{room}/{match_id}") for room in ("embed", "matches"))
 
     assert "frame-ancestors *" in embed.headers["Content-Security-Policy"]

@@ -17,7 +17,7 @@ def over(site, request):
     return match_id
 
 
-def opened(site, page, match_id):
+def open_analysis(site, page, match_id):
     site.open(page, f"/matches/{match_id}")
     page.get_by_text("Who was winning, and when").click()
     page.get_by_label("Effort").select_option("quick")
@@ -26,7 +26,7 @@ def opened(site, page, match_id):
 
 def test_an_analysis_is_asked_for_and_watched_until_it_is_made(site, page, over):
     """The bar moves while workers run it; then chart and swings are those of the API."""
-    opened(site, page, over)
+    open_analysis(site, page, over)
     expect(page.locator("#analysis-status")).to_have_text(
         "Waiting until the workers have nothing else to do."
     )
@@ -55,7 +55,7 @@ def test_a_mark_and_a_line_lead_to_the_version(site, page, over):
     site.by_hand.work(site.world.context)
     found = site.world.get(f"/v1/matches/{over}/analysis?effort=quick").json
     first, last = min(found["biggest"]), max(found["biggest"])
-    opened(site, page, over)
+    open_analysis(site, page, over)
     expect(page.locator("#swings li")).to_have_count(len(found["biggest"]))
 
     page.evaluate("window.stays = true")
@@ -80,7 +80,7 @@ def test_a_match_that_runs_offers_no_analysis(site, page):
 
 def test_what_goes_wrong_is_told_and_can_be_tried_again(site, page, over, monkeypatch):
     monkeypatch.setattr("projections.analyses.MOST", 0)
-    opened(site, page, over)
+    open_analysis(site, page, over)
 
     expect(page.locator("#problem")).to_contain_text("ask again later")
     expect(page.get_by_role("button", name="Analyse the match")).to_be_enabled()

@@ -10,7 +10,7 @@ from tests.by_game import ANY_GAME, SECRET_GAME, each_game
 from tests.waiting import eventually
 
 
-def seated(site, game=ANY_GAME.name, bot="greedy"):
+def begin_match(site, game=ANY_GAME.name, bot="greedy"):
     """Return a match against a bot, and the token of seat 0, which is asked."""
     match_id = site.world.create({}, {"bot": bot}, game=game)
     token = site.world.post(f"/v1/matches/{match_id}/seats/0").json["token"]
@@ -36,7 +36,7 @@ def over(site):
 
 
 def test_an_action_tells_what_it_would_do_when_it_is_focused(site, page):
-    match_id, token = seated(site)
+    match_id, token = begin_match(site)
     actions = site.world.get(f"/v1/matches/{match_id}/actions", token=token).json["actions"]
     command = actions[1]["command"]
     told = site.world.post(f"/v1/matches/{match_id}/preview", command, token=token).json
@@ -55,7 +55,7 @@ def test_an_action_tells_what_it_would_do_when_it_is_focused(site, page):
 
 
 def test_a_careful_player_is_told_before_anything_is_played(site, page):
-    match_id, token = seated(site)
+    match_id, token = begin_match(site)
     version = site.world.context.store.head(match_id).version
     site.open(page, f"/matches/{match_id}#token={token}")
     page.get_by_label("Show what a move does before I play it").check()
@@ -72,7 +72,7 @@ def test_a_careful_player_is_told_before_anything_is_played(site, page):
 def test_what_has_become_illegal_is_explained(site, page_apart):
     """The page gets no events of its seat's other tab, so its buttons are out of date."""
     page = page_apart  # a mocked clock affects all tabs of a profile
-    match_id, token = seated(site)
+    match_id, token = begin_match(site)
     page.route("**/events", lambda route: route.abort())
     site.open(page, f"/matches/{match_id}#token={token}")
     expect(page.locator("#actions button").first).to_be_visible()
@@ -109,7 +109,7 @@ def test_what_has_become_illegal_is_explained(site, page_apart):
 
 
 def test_the_past_shows_what_could_be_done_there_and_plays_nothing(site, page):
-    match_id, token = seated(site)
+    match_id, token = begin_match(site)
     then = site.world.context.store.head(match_id).version
     actions = site.world.get(f"/v1/matches/{match_id}/actions", token=token).json["actions"]
     site.world.post(f"/v1/matches/{match_id}/commands", actions[0]["command"], token=token)
@@ -130,7 +130,7 @@ def test_the_ledger_adds_up_to_the_points_at_the_shown_version(site, page, over)
     site.open(page, f"/matches/{match_id}?at={newest // 2}")
     page.get_by_text("Where the points come from").click()
 
-    def told(version):
+    def texts_at(version):
         balances = site.world.get(f"/v1/matches/{match_id}/ledger?at={version}").json["balances"]
         sums = [0, 0]
         for balance in balances:
@@ -138,11 +138,11 @@ def test_the_ledger_adds_up_to_the_points_at_the_shown_version(site, page, over)
         return list(map(str, sums))
 
     cells = page.locator("#ledger .sum td")
-    expect(cells).to_have_text(told(newest // 2))
+    expect(cells).to_have_text(texts_at(newest // 2))
     page.get_by_role("button", name="End").click()
-    expect(cells).to_have_text(told(newest))
+    expect(cells).to_have_text(texts_at(newest))
     scores = site.world.get(f"/v1/matches/{match_id}").json["scores"]
-    assert told(newest) == [str(score["points"]) for score in scores] != told(newest // 2)
+    assert texts_at(newest) == [str(score["points"]) for score in scores] != texts_at(newest // 2)
 
 
 def test_what_changed_with_a_version_is_told(site, page, over):
@@ -150,15 +150,15 @@ def test_what_changed_with_a_version_is_told(site, page, over):
     site.open(page, f"/matches/{match_id}?at=10")
     page.get_by_text("What changed in this version").click()
 
-    def told(version):
+    def texts_at(version):
         query = f"from={version - 1}&to={version}"
         return site.world.get(f"/v1/matches/{match_id}/diff?{query}").json["lines"]
 
-    expect(page.locator("#changes li")).to_have_text(told(10))
+    expect(page.locator("#changes li")).to_have_text(texts_at(10))
     page.get_by_role("button", name="One version forward").click()
     expect(page.locator("#changes")).to_have_attribute("data-version", "11")
-    expect(page.locator("#changes li")).to_have_text(told(11))
-    assert told(10) != told(11)
+    expect(page.locator("#changes li")).to_have_text(texts_at(11))
+    assert texts_at(10) != texts_at(11)
 
 
 def test_a_branch_opens_at_the_shown_version_and_the_viewer_sits_in_it(site, page, over):
@@ -218,7 +218,7 @@ def test_a_sandbox_is_marked(site, page, over):
 
 
 def test_the_log_is_downloaded_for_all_and_for_a_seat(site, page):
-    match_id, token = seated(site, SECRET_GAME.name)
+    match_id, token = begin_match(site, SECRET_GAME.name)
     site.open(page, f"/matches/{match_id}#token={token}")
     page.locator("#proof > summary").click()
     texts = []
@@ -237,7 +237,7 @@ def test_the_log_is_downloaded_for_all_and_for_a_seat(site, page):
 
 @each_game(2)
 def test_all_of_it_fits_a_phone_and_can_be_enlarged(site, phone, game):
-    match_id, token = seated(site, game)
+    match_id, token = begin_match(site, game)
     page = phone.new_page()
     site.open(page, f"/matches/{match_id}#token={token}")
     expect(page.locator("#board svg").first).to_be_visible()

@@ -14,9 +14,9 @@ def bots(site, game=ANY_GAME.name):
 
 
 @pytest.fixture
-def over(finished):
+def over(finished_match):
     """Return a match that bots have played to its end, and its newest version."""
-    match = finished()
+    match = finished_match()
     return match.id, match.newest
 
 
@@ -102,8 +102,8 @@ def test_the_buttons_step_to_the_ends_and_by_one(site, page, over):
     site.faults.clear()  # the browser logs every 404
 
 
-def test_a_deep_link_opens_a_version_of_long_ago_with_its_line(site, page, finished):
-    match = finished("myrmes")
+def test_a_deep_link_opens_a_version_of_long_ago_with_its_line(site, page, finished_match):
+    match = finished_match("myrmes")
     match_id = match.id
     assert match.newest > 250
 

@@ -144,25 +144,25 @@ def test_the_timeline_is_filtered_by_seat_kind_and_words(page, over, game):
     match = over(game)
     match.open(page)
 
-    def shown():
+    def visible_lines():
         return page.locator("#timeline li:not([hidden])")
 
     chosen = [line for line in match.lines if line["seat"] == 1]
     page.get_by_label("By whom").select_option("1")
-    expect(shown()).to_have_count(len(chosen))
+    expect(visible_lines()).to_have_count(len(chosen))
     expect(page.locator("#filter-said")).to_have_text(f"{len(chosen)} of {match.newest} events")
     word = chosen[-1]["text"].split()[-1].lower()
     both = [step for step in chosen if word in f"{step['text']} rule {step['rule']}".lower()]
     page.get_by_label("With the words").fill(word)
-    expect(shown()).to_have_count(len(both))
+    expect(visible_lines()).to_have_count(len(both))
     page.get_by_role("button", name="Show all").click()
     page.get_by_label("Of which kind").select_option("rules")
     ruled = [line for line in match.lines if line["by"] == "phase"]
-    expect(shown()).to_have_count(len(ruled))
+    expect(visible_lines()).to_have_count(len(ruled))
     page.locator("#timeline a[tabindex='0']").focus()
     page.keyboard.press("End")
 
-    expect(shown().last.locator("a")).to_be_focused()
+    expect(visible_lines().last.locator("a")).to_be_focused()
 
 
 def test_a_link_has_all_that_is_shown_and_never_a_token(site, page):

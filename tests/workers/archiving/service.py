@@ -103,7 +103,7 @@ class Service:
         self.wiring.follower.rebuild()
         self.wiring.inbox_follower.rebuild()
 
-    def listed(self, query=""):
+    def list_matches(self, query=""):
         """Return the matches of the lobby's pages in order, with two per page."""
         found, path = [], f"/v1/matches?limit=2{query}"
         while path:

@@ -143,7 +143,7 @@ def test_it_comes_back_and_stays(service):
     assert list(service.archive.matches()) == []
     assert service.store.moves.restored() == {match_id}
     assert read_all(service.cold(), match_id, tokens[0]) == before
-    assert match_id in service.listed()
+    assert match_id in service.list_matches()
     service.archiver.archive(match_id)  # an administrator archives it again
     assert service.store.moves.restored() == frozenset()
     assert service.store.head(match_id).is_archived
@@ -153,20 +153,20 @@ def test_lists_go_on_with_archived_matches_in_their_places(service):
     matches = [service.over() for _ in range(5)]
     service.follow()
     newest = matches[::-1]
-    assert service.listed() == newest
+    assert service.list_matches() == newest
 
     for match_id in matches[1:4]:
         service.archiver.archive(match_id)
-        assert service.listed() == newest
+        assert service.list_matches() == newest
     service.wiring.sweeper().walk()
     sweeper = service.wiring.sweeper()
     sweeper.walk()
     sweeper.walk()
 
     assert set(service.wiring.lobby.matches()) == {matches[0], matches[4]}
-    assert service.cold().listed() == newest
-    assert service.cold().listed("&game=anthill&status=over") == newest
-    assert service.listed("&status=running") == []
+    assert service.cold().list_matches() == newest
+    assert service.cold().list_matches("&game=anthill&status=over") == newest
+    assert service.list_matches("&status=running") == []
     service.servers.jobs().flushall()  # the same server; everything in memory is lost
     assert service.store.head(matches[1]).version == 0
 
@@ -179,7 +179,7 @@ def test_lists_are_rebuilt_beside_archived_matches(service):
 
     service.follow()
 
-    assert service.cold().listed() == matches[::-1]
+    assert service.cold().list_matches() == matches[::-1]
     assert set(service.wiring.lobby.matches()) == {matches[0], matches[2]}
 
 
@@ -210,14 +210,14 @@ def test_a_hidden_match_leaves_lists_and_comes_back_to_them(service):
     service.archiver.archive(match_id)
 
     hide(service.context, match_id)
-    assert service.cold().listed() == []
+    assert service.cold().list_matches() == []
     assert service.cold().get(f"/v1/matches/{match_id}").status_code == 404
     hide(service.context, match_id, hidden=False)
 
-    assert service.cold().listed() == [match_id]
+    assert service.cold().list_matches() == [match_id]
     assert service.cold().get(f"/v1/matches/{match_id}").status_code == 200
     service.follow()
-    assert service.cold().listed() == [other, match_id]
+    assert service.cold().list_matches() == [other, match_id]
 
 
 def test_a_deleted_match_leaves_with_its_pack_and_row(service):
@@ -226,7 +226,7 @@ def test_a_deleted_match_leaves_with_its_pack_and_row(service):
         service.archiver.archive(id_)
 
     delete(service.context, match_id)
-    assert service.cold().listed() == [other]
+    assert service.cold().list_matches() == [other]
     assert service.cold().get(f"/v1/matches/{match_id}").json["type"] == "/problems/match-deleted"
     service.archiver.settle(match_id)
 
@@ -285,7 +285,7 @@ def test_lists_go_without_archived_matches_while_the_archive_is_away(service, mo
     cold = service.cold()
     monkeypatch.setattr(cold.wiring.rows._place, "names", fail)
 
-    assert cold.listed() == [other]
+    assert cold.list_matches() == [other]
 
 
 def test_a_match_is_on_the_move_while_it_is(service):

@@ -8,7 +8,7 @@ from events.keys import names_secret_key
 from events.secret import SECRET_BYTES
 from formicary.servers.ephemeral import MemoryServers
 from matches.commands.administration import hide
-from tests.service.conftest import counted
+from tests.service.conftest import random_source
 from tests.workers.archiving.service import ADMIN, Service
 from tests.workers.archiving.test_archiver import paths_of, read_all
 
@@ -37,7 +37,7 @@ def private(service):
 
 def read_alike(process, match_id, token):
     """Read all of a match, with the same random values for each reading."""
-    process.context.random = counted(9)
+    process.context.random = random_source(9)
     return read_all(process, match_id, token)
 
 
@@ -57,7 +57,7 @@ def test_who_may_see_it_sees_the_same_and_strangers_see_nothing(service, kind):
             for token in (None, stranger):
                 answer = process.get(path, token)
                 assert (answer.status_code, answer.json["type"][10:]) == (404, "unknown-match")
-    assert match_id not in service.listed()
+    assert match_id not in service.list_matches()
     body = {"at": 3, "luck": "same", "seats": [{"bot": "random"}] * 2}
     branch = service.post(f"/v1/matches/{match_id}/branches", body)
     assert (branch.status_code, branch.json["type"][10:]) == (404, "unknown-match")
@@ -68,7 +68,7 @@ def world_of(service, workers):
 
     The first seat has chosen n workers in secret. The second value is that seat's own view.
     """
-    service.context.random = counted(3)
+    service.context.random = random_source(3)
     service.store.client.set(names_secret_key(), b"s" * SECRET_BYTES)
     match_id, tokens = service.begin(keys="kept")
     path, body = f"/v1/matches/{match_id}", {"type": "send", "workers": workers}
@@ -77,7 +77,7 @@ def world_of(service, workers):
     assert ended.status_code in (200, 201), ended.text
     service.archiver.archive(match_id)
     cold, version = service.cold(), service.store.head(match_id).version
-    cold.context.random = counted(9)
+    cold.context.random = random_source(9)
     found = {}
     for address in paths_of(match_id, version):
         for token in (None, tokens[1]):

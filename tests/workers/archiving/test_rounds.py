@@ -61,7 +61,7 @@ def test_a_match_whose_archiver_was_killed_is_archived_by_the_next(
         rounds(dying).round()
 
     assert tuple(service.cold().store.read(match_id)) == events
-    assert service.listed() == [match_id]
+    assert service.list_matches() == [match_id]
     other = rounds(service.cold())
     other.round()
     other.round()
@@ -70,7 +70,7 @@ def test_a_match_whose_archiver_was_killed_is_archived_by_the_next(
     assert tuple(service.cold().store.read(match_id)) == events
     assert service.store.moves.pending() == frozenset()
     assert not service.store.client.exists(match_keys(match_id).events)
-    assert service.listed() == [match_id]
+    assert service.list_matches() == [match_id]
 
 
 @pytest.mark.parametrize(

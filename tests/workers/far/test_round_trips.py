@@ -60,18 +60,18 @@ class Far:
             path = f"/v1/matches/{match_id}/actions"
             actions = self.client.get(path, headers=headers).json["actions"]
             if actions:
-                self.counted()
+                self.take_requests()
                 self.post(f"/{match_id}/commands", actions[0]["command"], token)
-                return self.counted()
+                return self.take_requests()
         raise AssertionError("nobody is asked")
 
     def take_job(self):
         """Do the waiting job; return its round trips, including those around it."""
-        self.counted()
+        self.take_requests()
         self.worker.execute_job(*self.worker.dequeue_job_and_maintain_ttl(1))
-        return self.counted()
+        return self.take_requests()
 
-    def counted(self):
+    def take_requests(self):
         """Return the requests since the last call, one list per round trip."""
         asked = [commands_of(request) for wire in self.wires.values() for request in wire.asked]
         for wire in self.wires.values():
@@ -106,11 +106,11 @@ def test_a_look_at_a_match_that_is_not_in_memory_takes_two_round_trips(far):
     match_id = far.create_match(None, None)
     far.client.get(f"/v1/matches/{match_id}/state")
     far.wiring.context.cache.drop(match_id)
-    far.counted()
+    far.take_requests()
 
     assert far.client.get(f"/v1/matches/{match_id}/state").status_code == 200
 
-    assert len(far.counted()) <= 2
+    assert len(far.take_requests()) <= 2
 
 
 @pytest.mark.parametrize("is_known", [True, False])
@@ -149,9 +149,9 @@ def test_a_batch_of_matches_is_dispatched_in_as_many_trips_as_one(far):
         for _ in range(count):
             far.create_match(None, "random")
         far.dispatching._timed_at = float("inf")
-        far.counted()
+        far.take_requests()
         assert far.dispatching.step(1) == count
-        trips.append(len(far.counted()))
+        trips.append(len(far.take_requests()))
 
     assert trips[0] == trips[1] <= 9
 
@@ -174,12 +174,12 @@ def test_a_version_is_found_by_its_time_in_two_round_trips(far, long_match):
     assert version > 1000
     middle = far.wiring.store.page(match_id, version // 2, count=1)[0]
     at = format_time(canonical.decode(middle.e)["at"])
-    far.counted()
+    far.take_requests()
 
     answer = far.client.get(f"/v1/matches/{match_id}/state?at={at}")
 
     assert answer.status_code == 200, answer.text
-    asked = far.counted()
+    asked = far.take_requests()
     assert len(asked) <= 5, asked
 
 
@@ -187,10 +187,10 @@ def test_a_search_takes_a_round_trip_for_each_stretch(far, long_match):
     """There is also one for the match, and one for its current head."""
     match_id, version = long_match
     far.wiring.context.cache.drop(match_id)
-    far.counted()
+    far.take_requests()
 
     answer = far.client.get(f"/v1/matches/{match_id}/search?where=`false`")
 
     assert answer.json["searched"]["to"] == version
-    asked = far.counted()
+    asked = far.take_requests()
     assert len(asked) <= 2 + version // STRETCH, asked

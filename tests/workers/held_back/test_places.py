@@ -111,7 +111,7 @@ def test_matches_whose_creator_nobody_knows_are_creators_of_their_own(world, wor
 
 
 def test_the_bot_of_a_seat_that_was_handed_over_is_its_holders(world):
-    match_id = world.begun()
+    match_id = world.begin_match()
     world.creators.note(match_id, "creator")
     world.creators.note_seat(match_id, 1, "holder")
 
@@ -140,13 +140,13 @@ def test_a_question_without_a_place_is_parked_and_not_lost(world, workers):
 
     assert world.turns.take(third, attempt=1) == 0
 
-    world.dispatched()
+    world.dispatch()
     world.lose_jobs()
     assert third not in world.sweeping._find_lost([third])
     world.places.send_parked()
-    assert LONG not in world.queued()
+    assert LONG not in world.queued_jobs()
     world.places.give_back(first)
-    assert world.queued()[LONG] == [job_id(third, 1)]
+    assert world.queued_jobs()[LONG] == [job_id(third, 1)]
     assert world.places.find_parked() == set()
 
 
@@ -157,7 +157,7 @@ def test_the_sweeper_sends_what_is_parked_where_places_became_free_by_themselves
 
     world.places.send_parked()
 
-    assert world.queued()[LONG] == [job_id(task, 0) for task in tasks[:2]]
+    assert world.queued_jobs()[LONG] == [job_id(task, 0) for task in tasks[:2]]
     assert len(world.places.find_parked()) == 3
 
 
@@ -214,8 +214,8 @@ def test_a_hog_of_long_searches_leaves_a_place_to_a_player(house):
 
     mine = house.create_match("mcts:1500ms", "random")
 
-    eventually(lambda: chosen(house, mine), seconds=30)
-    assert [chosen(house, match_id) for match_id in hogs] == [0] * 8
+    eventually(lambda: count_searched(house, mine), seconds=30)
+    assert [count_searched(house, match_id) for match_id in hogs] == [0] * 8
 
 
 def test_a_hog_of_short_searches_leaves_a_place_to_a_player(house):
@@ -229,10 +229,10 @@ def test_a_hog_of_short_searches_leaves_a_place_to_a_player(house):
 
     mine = house.create_match("mcts:100ms", "random")
 
-    eventually(lambda: chosen(house, mine) >= 2, seconds=15)
+    eventually(lambda: count_searched(house, mine) >= 2, seconds=15)
 
 
-def chosen(house, match_id):
+def count_searched(house, match_id):
     """Return the number of commands that searches chose in a match."""
     hidden = (canonical.decode(entry.s) for entry in house.wiring.store.read(match_id) if entry.s)
     return sum(

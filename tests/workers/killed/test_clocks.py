@@ -27,7 +27,7 @@ def running(tmp_path):
     service.stop()
 
 
-def absent(running, number, seconds=1):
+def begin_absent(running, number, seconds=1):
     """Start a match with two players who have sat down and left."""
     context = running.wiring.context
     clock = PerDecision(seconds=seconds, level="random")
@@ -61,7 +61,7 @@ def hold(running, match_id, most_ms):
 def test_a_time_out_comes_soon_and_once_with_two_of_each_role(running, capsys):
     """Two dispatchers and two workers run; bots then play the matches to their ends."""
     running.play_out([running.create_match("random", "random")])  # all roles are up
-    matches = [absent(running, number) for number in range(MATCHES)]
+    matches = [begin_absent(running, number) for number in range(MATCHES)]
 
     running.play_out(matches)
 
@@ -74,7 +74,7 @@ def test_a_time_out_comes_soon_and_once_with_two_of_each_role(running, capsys):
 def test_a_time_out_survives_who_was_to_tell_it(running, capsys, role):
     """They are killed when the time runs out, and restarted."""
     running.play_out([running.create_match("random", "random")])
-    matches = [absent(running, number) for number in range(MATCHES)]
+    matches = [begin_absent(running, number) for number in range(MATCHES)]
     now = running.wiring.context.now
     runs_out_at = now() + 1000
     eventually(lambda: now() >= runs_out_at)

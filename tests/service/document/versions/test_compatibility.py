@@ -98,7 +98,7 @@ SCHEMA = "components schemas"
 GONE = "gone"
 
 
-def changed(*changes):
+def breaking_changes_of(*changes):
     """Return the breaking changes after these edits of the released description."""
     now = deepcopy(RELEASED_ONE)
     for place, value in changes:
@@ -116,7 +116,7 @@ def changed(*changes):
 
 
 def test_nothing_has_changed():
-    assert changed() == []
+    assert breaking_changes_of() == []
 
 
 @pytest.mark.parametrize(
@@ -154,7 +154,7 @@ def test_nothing_has_changed():
     ids=str,
 )
 def test_what_clients_stand_is_no_breaking_change(place, value):
-    assert changed((place, value)) == []
+    assert breaking_changes_of((place, value)) == []
 
 
 @pytest.mark.parametrize(
@@ -299,14 +299,14 @@ def test_what_clients_stand_is_no_breaking_change(place, value):
     ids=str,
 )
 def test_a_breaking_change_is_named(place, value, told):
-    assert told in changed((place, value))
+    assert told in breaking_changes_of((place, value))
 
 
 def test_one_change_of_a_component_is_told_once():
     """Three operations answer with the component, and it contains itself."""
     place = f"{SCHEMA} Match properties seats"
 
-    assert changed((place, GONE)) == ["Match.seats: is not told any more"]
+    assert breaking_changes_of((place, GONE)) == ["Match.seats: is not told any more"]
 
 
 def test_an_operation_may_not_go_before_its_sunset():
