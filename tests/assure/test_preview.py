@@ -1,4 +1,4 @@
-"""Previews of thousands of commands in random matches: what is certain comes, the rest is a hole."""
+"""Previews of thousands of commands in random matches: certain events occur, the rest are holes."""
 
 import os
 from typing import Any, cast
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.assure
 
 
 class Match(Struct):
-    """As much of a match in memory as a preview needs."""
+    """A match in memory with the attributes that a preview reads."""
 
     game: AnyGame
     codec: object
@@ -30,7 +30,7 @@ class Match(Struct):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_foreseen_comes_and_what_is_not_has_a_hole(name):
-    """A rare turn of a later draw may be missed by 24 trials; it has not been met."""
+    """The 24 trials may miss a rare branch of a later draw; this has not happened yet."""
     game = GAMES[name]
     match, known = Match(game, codec_of(game)), 0
     fewest, most = max(2, game.seats[0]), game.seats[1]

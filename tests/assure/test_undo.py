@@ -1,4 +1,4 @@
-"""Undo at every decision point of whole random matches: what was there comes back, and goes on."""
+"""Undo at every decision point of whole random matches: the state comes back, and play goes on."""
 
 import os
 
@@ -18,13 +18,13 @@ from tests.playing import tip
 from tests.replays.recording import house_of
 
 MATCHES = int(os.environ.get("UNDO_MATCHES", "12"))  # of each game
-FAR_IN = 10  # once in so many decision points it goes back to any target
+FAR_IN = 10  # one in n decision points goes back to a random target
 
 pytestmark = pytest.mark.assure
 ADMIN = Actor("admin")
 
 
-def begun(name, seed):
+def begin_match(name, seed):
     plans = part_of(name, "replays").PLANS
     seats, options = plans[seed % len(plans)]
     context = house_of(f"undo/{name}/{seed}")
@@ -48,10 +48,10 @@ def back_and_forth(context, match_id, to, stood):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_whatever_is_asked_a_match_can_go_back_from_there_and_on(name):
-    """Each command is taken back and given again, with the luck that it had."""
+    """Each command is undone and given again, with the luck that it had."""
     points = 0
     for seed in range(MATCHES):
-        context, match_id = begun(name, seed)
+        context, match_id = begin_match(name, seed)
         luck, stood, last = SeededLuck(f"undo/{name}/{seed}"), {}, 0
         while (position := tip(context, match_id)).table.status == "running":
             if context.cache.get(match_id).timeline.is_target(position.version):

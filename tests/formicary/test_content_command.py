@@ -81,8 +81,8 @@ def test_what_is_not_there(run, tmp_path):
     assert (code, "No such file" in output) == (1, True)
 
 
-def elsewhere(server, *arguments):
-    """Run a command in a process of its own, which knows the packs of the store alone."""
+def run_elsewhere(server, *arguments):
+    """Run a command in a process of its own, which gets packs only from the store."""
     environ = {**os.environ, "EVENTS_URL": server.url, "JOBS_URL": server.url}
     done = subprocess.run(
         [sys.executable, "-m", "formicary", *map(str, arguments)],
@@ -95,10 +95,10 @@ def elsewhere(server, *arguments):
 
 
 def test_a_process_that_did_not_supply_the_pack_plays_on_and_verifies(run, server, tmp_path):
-    """Added in one process, played here, verified in a third; its bundle without any store."""
+    """The pack is added in one process, played here and verified in a third, also from a bundle."""
     file, game = tmp_path / "pack.json", ANY_GAME.name
     file.write_bytes(other_pack(game))
-    code, output = elsewhere(server, "content", "add", game, file)
+    code, output = run_elsewhere(server, "content", "add", game, file)
     content = output.strip()
     context = Wiring(UrlServers(server.url, server.url)).context
     plan = Plan(game, GAMES[game].options(), (SeatPlan("random"),) * 2, content=content)
@@ -110,7 +110,7 @@ def test_a_process_that_did_not_supply_the_pack_plays_on_and_verifies(run, serve
 
     assert code == 0
     assert content != GAMES[game].content
-    code, output = elsewhere(server, "verify", match_id)
+    code, output = run_elsewhere(server, "verify", match_id)
     assert (code, "everything holds" in output) == (0, True), output
-    code, output = elsewhere(server, "verify", kept)
+    code, output = run_elsewhere(server, "verify", kept)
     assert (code, "everything holds" in output) == (0, True), output

@@ -3,7 +3,7 @@
 from games import GAMES
 from matches.commands.position import load_position
 from matches.errors import BadPosition
-from tests.service.bad_input.position_fuzz import places, reached
+from tests.service.bad_input.position_fuzz import places, random_position
 
 
 def paths(game, position):
@@ -24,7 +24,7 @@ def fields_that_accept(name, new, seeds):
     """Return the fields of a game's positions that accept a number, without their indices."""
     game, accepted = GAMES[name], set()
     for seed in seeds:
-        position, seats = reached(name, f"numbers/{seed}")
+        position, seats = random_position(name, f"numbers/{seed}")
         for path in places(position):
             value = value_at(position, path)
             if type(value) is not int or value == new:

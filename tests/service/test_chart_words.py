@@ -1,4 +1,4 @@
-"""The chart of an analysis, lettered in the language of its reader."""
+"""The labels of an analysis chart in the language of its reader."""
 
 import pytest
 
@@ -41,4 +41,4 @@ def analysis():
 )
 def test_a_chart_speaks_the_readers_language(language, told):
     picture = draw_chart(analysis(), 2, "Hex", load_words("service", language), is_allied=False)
-    assert [one for one in told if one not in picture] == []
+    assert [text for text in told if text not in picture] == []

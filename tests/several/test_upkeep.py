@@ -9,7 +9,7 @@ from formicary.settings import read_settings
 from formicary.wiring import UrlServers, Wiring, wire
 from matches.commands.administration import delete
 from tests.formicary.conftest import run
-from tests.formicary.upkeep.conftest import open_match, played, registered
+from tests.formicary.upkeep.conftest import open_match, play_match, register_account
 from tests.servers import running
 from tests.several.servers import several, waits_until_whole
 
@@ -56,11 +56,11 @@ def test_a_cluster_is_archived_backed_up_lost_and_put_back(cluster, wiring, run,
         assert code == 0, said
         return said
 
-    file, ada = tmp_path / "backup", registered(wiring, "Ada")
-    over = [played(wiring, f"over {number}", steps=999) for number in range(2)]
-    played(wiring, "running", steps=5)
+    file, ada = tmp_path / "backup", register_account(wiring, "Ada")
+    over = [play_match(wiring, f"over {number}", steps=999) for number in range(2)]
+    play_match(wiring, "running", steps=5)
     open_match(wiring, ada)
-    delete(wiring.context, played(wiring, "gone", steps=1))
+    delete(wiring.context, play_match(wiring, "gone", steps=1))
     assert "1 archived, 0 not" in does("archive", over[0])
     before = heads_of(wiring)
 
@@ -77,7 +77,7 @@ def test_a_cluster_is_archived_backed_up_lost_and_put_back(cluster, wiring, run,
 
 
 def test_the_sweeper_archives_what_is_over_on_every_node(wiring, run, monkeypatch):
-    over = [played(wiring, f"over {number}", steps=999) for number in range(4)]
+    over = [play_match(wiring, f"over {number}", steps=999) for number in range(4)]
     monkeypatch.setenv("FORMICARY_ARCHIVE_DAYS", "0")
     with_archive = wire(wiring.servers, read_settings())
 

@@ -44,7 +44,7 @@ def people(town):
 def deliveries(receiver, kind, match_id):
     """Return the deliveries to a receiver about a match, without repeats."""
     found = {}
-    for call in receiver.seen():
+    for call in receiver.list_requests():
         told = json.loads(call["body"])
         if told["type"] == kind and told["data"].get("match") == match_id:
             found[call["headers"]["webhook-id"]] = told["data"]

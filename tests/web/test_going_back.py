@@ -23,7 +23,7 @@ class CommandResult:
         return self.site.world.get(f"{self.path}/actions", token=self.tokens[seat]).json
 
     def play(self, seat):
-        """Play the first action of a seat; return the version that it led to."""
+        """Play the first action of a seat; return the resulting version."""
         command = self.actions(seat)["actions"][0]["command"]
         sent = self.site.world.post(f"{self.path}/commands", command, token=self.tokens[seat])
         return sent.json["version"]
@@ -152,7 +152,7 @@ def test_keys_alone_play_and_take_back(page, free):
 
 
 def test_redo_is_offered_only_until_something_else_is_played(page, free):
-    """It would take the new move away: what was undone stays among the other moments."""
+    """It would take the new move away, so the undone version stays among the other moments."""
     free.play(0)
     free.open(page, 0)
     redo = page.locator('#going-back [data-kind="redo"]')

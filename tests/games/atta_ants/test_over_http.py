@@ -59,7 +59,7 @@ def test_a_whole_match_is_played_by_its_actions(seats, arrange):
         *range(seats)
     ]
     head = world.context.store.head(match_id)
-    report = verify(match_id, world.stored(match_id), world.games, head=head)
+    report = verify(match_id, world.stored_entries(match_id), world.games, head=head)
     lines = world.get(f"{stem}/timeline?limit=1000").json["lines"]
     assert report.events == len(lines) == head.version
     assert all(line["text"] and "?" not in line["text"] for line in lines)

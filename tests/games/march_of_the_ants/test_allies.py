@@ -13,7 +13,7 @@ from tests.matches.analysis.test_playouts import run_playouts
 from tests.scenario import random_match
 from tests.service.conftest import World
 from tests.service.past.analysing import ByHand
-from tests.service.past.test_analysis import drawn, path
+from tests.service.past.test_analysis import draw_chart, path
 
 MARCH = GAMES["march-of-the-ants"]
 
@@ -39,7 +39,7 @@ def test_the_chart_of_allied_seats_parts_winning_from_losing():
     world.post(path(match_id), {"effort": "quick"})
     by_hand.work(world.context, 1, batches=6)
 
-    chart = drawn(world, match_id)
+    chart = draw_chart(world, match_id)
 
     said = " ".join(chart.itertext())
     assert re.search(r"All win: \d+%, then \d+%; All lose: \d+%", said)

@@ -5,7 +5,7 @@ import pytest
 from games import GAMES
 from games.march_of_the_ants import content
 from tests.games.positions import at, fields_that_accept, paths
-from tests.service.bad_input.position_fuzz import reached
+from tests.service.bad_input.position_fuzz import random_position
 
 MARCH = GAMES["march-of-the-ants"]
 
@@ -46,7 +46,7 @@ MARCH = GAMES["march-of-the-ants"]
     ],
 )
 def test_a_wrong_field_is_named(path, new, named):
-    position, _ = reached("march-of-the-ants", "fields")
+    position, _ = random_position("march-of-the-ants", "fields")
     assert paths(MARCH, position) == set()
 
     assert named in paths(MARCH, at(position, path, new))
@@ -59,7 +59,7 @@ def texts(position):
 
 def test_cards_that_are_nowhere_are_named_up_to_three():
     """Further missing cards are counted (rules 1)."""
-    position, _ = reached("march-of-the-ants", "fields")
+    position, _ = random_position("march-of-the-ants", "fields")
     ids = [card.id for card in content.of(content.default()).cards]
     lost = sorted(position["deck"][1:])
     named = ", ".join(ids[card] for card in lost[:3])
@@ -73,7 +73,7 @@ def test_cards_that_are_nowhere_are_named_up_to_three():
 
 def test_cards_and_hexes_in_two_places_are_named_at_both():
     """A card of the deck and a hex of the pile are in two places (rules 1)."""
-    position, _ = reached("march-of-the-ants", "fields")
+    position, _ = random_position("march-of-the-ants", "fields")
     deck, pile = position["deck"], position["pile"]
 
     assert set(texts({**position, "deck": [deck[1], *deck[1:]]})) == {"/deck/0", "/deck/1"}

@@ -10,7 +10,7 @@ from matches.commands.position import load_position, plain
 from matches.errors import BadPosition
 from tests.games.myrmes.scene import MYRMES
 from tests.games.positions import at, fields_that_accept, paths
-from tests.service.bad_input.position_fuzz import reached
+from tests.service.bad_input.position_fuzz import random_position
 
 
 @pytest.fixture(scope="module")
@@ -58,7 +58,9 @@ def test_a_wrong_field_is_named(in_births, path, new, named):
 
 
 def test_a_tile_that_is_none_is_named():
-    position = next(p for n in range(40) if (p := reached("myrmes", f"tiles/{n}")[0])["tiles"])
+    position = next(
+        p for n in range(40) if (p := random_position("myrmes", f"tiles/{n}")[0])["tiles"]
+    )
 
     assert "/tiles/0/shape" in paths(MYRMES, at(position, ["tiles", 0, "shape"], "none"))
 
@@ -66,7 +68,7 @@ def test_a_tile_that_is_none_is_named():
 @pytest.mark.parametrize("count", [0, 1, 5])
 def test_a_position_for_a_wrong_number_of_seats_names_the_field(count):
     """SU7: the game has no garden for this number."""
-    position, _ = reached("myrmes", "tiles/0")
+    position, _ = random_position("myrmes", "tiles/0")
     exits = (position["exits"] * 5)[:count]
 
     with pytest.raises(BadPosition) as refused:
@@ -77,7 +79,9 @@ def test_a_position_for_a_wrong_number_of_seats_names_the_field(count):
 
 def with_tiles():
     """Return a JSON-plain position with tiles, and its seats."""
-    return next(one for n in range(40) if (one := reached("myrmes", f"tiles/{n}"))[0]["tiles"])
+    return next(
+        one for n in range(40) if (one := random_position("myrmes", f"tiles/{n}"))[0]["tiles"]
+    )
 
 
 @pytest.mark.parametrize(
@@ -114,7 +118,7 @@ def test_a_tile_of_another_shape_is_named():
 
 def test_prey_on_one_hex_is_named_each_by_its_field():
     """Three kinds of prey are on a hex that is out of play (PL3)."""
-    position, _ = reached("myrmes", "tiles/0")
+    position, _ = random_position("myrmes", "tiles/0")
     wrong = paths(MYRMES, {**position, "prey": ["1", "1", "1"]})
 
     assert {"/prey/0", "/prey/1", "/prey/2"} <= wrong
@@ -124,7 +128,7 @@ def test_prey_on_one_hex_is_named_each_by_its_field():
 def in_phase(kind):
     """Return a JSON-plain position within a phase."""
     for number in range(400):
-        position, _ = reached("myrmes", f"phase/{number}")
+        position, _ = random_position("myrmes", f"phase/{number}")
         if position["phase"]["type"] == kind:
             return position
     raise AssertionError(kind)

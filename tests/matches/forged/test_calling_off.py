@@ -31,9 +31,7 @@ def test_an_end_that_the_clock_decided(context, match_id):
 
 
 def test_a_proposal_that_lapses_though_there_is_none(context, match_id):
-    assert_named(
-        context, match_id, ADMIN, [UndoLapsed(reason="moved-on"), CALLED], "is expected"
-    )
+    assert_named(context, match_id, ADMIN, [UndoLapsed(reason="moved-on"), CALLED], "is expected")
 
 
 def change_end(context, match_id, change, seq=7):

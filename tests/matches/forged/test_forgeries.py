@@ -11,14 +11,14 @@ from tests.matches.forgeries.forgery import SAME, SOMEWHERE
 from tests.playing import GAMES as ANTHILL
 from tests.sdk import alone
 from tests.sdk.vectors.holding import all_holding
-from tests.sdk.vectors.packing import kept
+from tests.sdk.vectors.packing import read_recorded
 
 OF_BUNDLES = [name for name, one in FORGERIES.items() if not one.receipts]
 
 
 @pytest.fixture(scope="module")
 def valid_bundles():
-    return all_holding(kept())
+    return all_holding(read_recorded())
 
 
 def check(lines, receipts, keys):

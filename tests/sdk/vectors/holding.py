@@ -1,4 +1,4 @@
-"""Bundles that hold: of real matches, of an invented game, and as odd as a bundle may be."""
+"""Valid bundles: of real matches, of an invented game, and with unusual contents."""
 
 import copy
 from collections.abc import Callable, Mapping
@@ -33,14 +33,14 @@ ODD_PACK = {
 }
 
 
-def played() -> Lines:
+def play_match() -> Lines:
     context = house_on()
     match_id = begin_match(context)
     some_match(context, match_id)
     return bundle_of(context, match_id)
 
 
-def played_by_bots() -> Lines:
+def play_by_bots() -> Lines:
     context = house_on()
     match_id = begin_match(context, bots=2, key="bots")
     while tasks := waits(context, match_id):
@@ -48,7 +48,7 @@ def played_by_bots() -> Lines:
     return bundle_of(context, match_id)
 
 
-def ended_by_the_clock() -> Lines:
+def end_by_clock() -> Lines:
     context, match_id, time = begin_timed(RESIGNING)
     send(context, match_id, 1)
     time.forward(10_000)
@@ -56,8 +56,8 @@ def ended_by_the_clock() -> Lines:
     return bundle_of(context, match_id)
 
 
-def absent() -> Lines:
-    """Return a match whose player was away twice, and came back."""
+def play_with_absences() -> Lines:
+    """Return a match with a player who was away twice, and came back."""
     context, match_id, time = begin_timed(BANK)
     time.forward(60_000)
     out(context, match_id, 0)
@@ -70,15 +70,15 @@ def absent() -> Lines:
     return bundle_of(context, match_id)
 
 
-def passed() -> Lines:
+def pass_by_clock() -> Lines:
     context, match_id, time = begin_timed(PASSING)
     time.forward(10_000)
     out(context, match_id, 0)
     return bundle_of(context, match_id)
 
 
-def handed_over() -> Lines:
-    """Return a match in which a question went back, was handed over and came back."""
+def hand_over_question() -> Lines:
+    """Return a match in which a question was undone, handed over and asked again."""
     context, match_id, time = begin_timed(QUICK)
     start = tip(context, match_id).version
     send(context, match_id, 0)
@@ -94,7 +94,7 @@ def handed_over() -> Lines:
     return bundle_of(context, match_id)
 
 
-def rewound() -> Lines:
+def play_with_rewind() -> Lines:
     context = house_on()
     match_id = begin_match(context)
     start = tip(context, match_id).version
@@ -124,21 +124,21 @@ def kept_keys() -> Lines:
 
 
 RECORDED: Mapping[str, Callable[[], Lines]] = {
-    "anthill": played,
-    "anthill-absent": absent,
-    "anthill-bots": played_by_bots,
-    "anthill-clock": ended_by_the_clock,
-    "anthill-handed-over": handed_over,
+    "anthill": play_match,
+    "anthill-absent": play_with_absences,
+    "anthill-bots": play_by_bots,
+    "anthill-clock": end_by_clock,
+    "anthill-handed-over": hand_over_question,
     "anthill-kept-keys": kept_keys,
-    "anthill-passed": passed,
-    "anthill-rewound": rewound,
+    "anthill-passed": pass_by_clock,
+    "anthill-rewound": play_with_rewind,
     "anthill-running": lambda: running(None),
     "anthill-running-seat-0": lambda: running(0),
 }
 
 
 def odd_names(lines: Lines) -> Lines:
-    """Return a bundle whose pack has every kind of text, name and number."""
+    """Return a bundle with a pack that has every kind of text, name and number."""
     pack = copy.deepcopy(ODD_PACK)
     content = sha256(canonical.encode(pack)).hexdigest()
     lines = change_line(lines, 0, lambda header: header.update(pack=pack, content=content))
@@ -146,10 +146,10 @@ def odd_names(lines: Lines) -> Lines:
 
 
 def all_holding(recorded: Mapping[str, Lines]) -> dict[str, Lines]:
-    """Return every bundle that holds by its name, given those of the invented game.
+    """Return every valid bundle by name, given those of the invented game.
 
     Args:
-        recorded: by the names of `RECORDED`.
+        recorded: the bundles of the invented game, by the names of `RECORDED`.
     """
     of_table: dict[str, Any] = {
         path.name.partition(".")[0]: [bytes(line) for line in alone.read_lines(str(path))]

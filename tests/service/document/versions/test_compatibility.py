@@ -1,4 +1,4 @@
-"""What of a released description does not hold any more is named; what clients stand is not."""
+"""Breaking changes since a released description are named; tolerable changes are not."""
 
 from copy import deepcopy
 from datetime import date
@@ -98,8 +98,8 @@ SCHEMA = "components schemas"
 GONE = "gone"
 
 
-def changed(*changes):
-    """Return what breaks where a place of the released description has another value."""
+def breaking_changes_of(*changes):
+    """Return the breaking changes after these edits of the released description."""
     now = deepcopy(RELEASED_ONE)
     for place, value in changes:
         *steps, last = place.split(" ")
@@ -112,18 +112,18 @@ def changed(*changes):
             found.append(value)
         else:
             found[int(last) if isinstance(found, list) else last] = value
-    return [str(one) for one in find_breaking_changes(RELEASED_ONE, now, TODAY)]
+    return [str(change) for change in find_breaking_changes(RELEASED_ONE, now, TODAY)]
 
 
 def test_nothing_has_changed():
-    assert changed() == []
+    assert breaking_changes_of() == []
 
 
 @pytest.mark.parametrize(
     ("place", "value"),
     [
         ("paths /ants", {"get": {"operationId": "list_ants", "responses": {}}}),
-        ("paths /matches/{match} delete", GONE),  # its sunset is over
+        ("paths /matches/{match} delete", GONE),  # its sunset has passed
         (f"{GET} parameters +", {"in": "query", "name": "limit", "schema": {"type": "integer"}}),
         (f"{GET} parameters 0 schema", {}),
         (f"{GET} responses 409", {"content": {}}),
@@ -154,7 +154,7 @@ def test_nothing_has_changed():
     ids=str,
 )
 def test_what_clients_stand_is_no_breaking_change(place, value):
-    assert changed((place, value)) == []
+    assert breaking_changes_of((place, value)) == []
 
 
 @pytest.mark.parametrize(
@@ -299,14 +299,14 @@ def test_what_clients_stand_is_no_breaking_change(place, value):
     ids=str,
 )
 def test_a_breaking_change_is_named(place, value, told):
-    assert told in changed((place, value))
+    assert told in breaking_changes_of((place, value))
 
 
 def test_one_change_of_a_component_is_told_once():
-    """Three operations answer with it, and it stands within itself."""
+    """Three operations answer with the component, and it contains itself."""
     place = f"{SCHEMA} Match properties seats"
 
-    assert changed((place, GONE)) == ["Match.seats: is not told any more"]
+    assert breaking_changes_of((place, GONE)) == ["Match.seats: is not told any more"]
 
 
 def test_an_operation_may_not_go_before_its_sunset():
@@ -327,26 +327,26 @@ def test_the_newest_released_description_counts(tmp_path):
 
 
 def test_todays_description_keeps_what_was_released():
-    """Rewrite it with `python -m service release` once a release has a number of its own."""
+    """Record it with `python -m service release` once a release has a number of its own."""
     path = find_released(RELEASED)
     if path is None:
         pytest.skip("no description is released yet: docs/released/ has none")
-    released, now = (yaml.load(one.read_text(), yaml.CSafeLoader) for one in (path, PATH))
+    released, now = (yaml.load(file.read_text(), yaml.CSafeLoader) for file in (path, PATH))
 
     found = find_breaking_changes(released, now, date.today())  # noqa: DTZ011  # a day, of ours
 
-    assert [str(one) for one in found] == []
+    assert [str(change) for change in found] == []
 
 
 def test_todays_description_breaks_nothing_of_itself_and_is_read_to_its_leaves():
-    """Of the whole description one field at the bottom of an event is missed."""
+    """One missing field at the bottom of an event is found in the whole description."""
     released = yaml.load(PATH.read_text(), yaml.CSafeLoader)
     now = deepcopy(released)
     event = now["components"]["schemas"]["Table.MatchCreated"]
-    field = next(one for one in event["properties"] if one != "type")
+    field = next(name for name in event["properties"] if name != "type")
 
     assert find_breaking_changes(released, released, TODAY) == ()
     del event["properties"][field]
 
-    found = [str(one) for one in find_breaking_changes(released, now, TODAY)]
+    found = [str(change) for change in find_breaking_changes(released, now, TODAY)]
     assert found == [f"Table.MatchCreated.{field}: is not told any more"]
