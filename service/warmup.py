@@ -1,4 +1,4 @@
-"""What a process makes once, made before anybody waits for it."""
+"""Work that a process does only once, done before the first request."""
 
 from collections.abc import Iterable
 
@@ -11,14 +11,14 @@ from projections.timeline import frame_end
 
 
 def rehearse(games: Iterable[AnyGame]) -> None:
-    """Play the beginning of each game and draw it: the first request costs what others do."""
+    """Play and draw the beginning of each game, so that the first request is not slower."""
     for game in games:
         rehearse_rules((game,))
         state = game.start
         for event in game.setup(game.options(), game.seats[1], SeededLuck(0)):
             state = game.evolve(state, event)
         game.load(game.dump(state))
-        frame_end(game, game.rules)  # hashes the code, once a process
+        frame_end(game, game.rules)  # hashes the code, once per process
         if game.draw:
             view = game.view(state, None)
             for language in LANGUAGES:
