@@ -133,13 +133,15 @@ def _add_resources(app: Flask, api: ApiContext) -> None:
     app.extensions[CHOSEN] = api.context.accounts.language_of
     for kind in find_resources():
         resource = kind(api)
-        for name, found in operations_of(kind).items():
-            proofs.operations[name] = found
-            known = tuple(one.name for one in found.takes if one.place == "query")
-            view = api.notes.watch(found, getattr(resource, name))
-            if found.is_heavy:
+        for name, operation in operations_of(kind).items():
+            proofs.operations[name] = operation
+            known = tuple(
+                parameter.name for parameter in operation.takes if parameter.place == "query"
+            )
+            view = api.notes.watch(operation, getattr(resource, name))
+            if operation.is_heavy:
                 view = api.heavy.gate(view)
-            view = with_key_proven(found, view)
-            view = with_query_checked(api.limits.guard(found, view), known)
-            app.add_url_rule(found.path, name, view, methods=[found.method])
+            view = with_key_proven(operation, view)
+            view = with_query_checked(api.limits.guard(operation, view), known)
+            app.add_url_rule(operation.path, name, view, methods=[operation.method])
     announce_deprecations(app, proofs.operations)

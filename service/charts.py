@@ -92,8 +92,8 @@ def _samples(found: AnalysisShown, *, is_allied: bool) -> list[_Sample]:
         if moment.choice or moment.luck or moment.version == found.version:
             points.append((moment.version, moment.after.chances))
     if is_allied:
-        return [_Sample(version, (one[0], 1.0 - one[0])) for version, one in points]
-    return [_Sample(version, one) for version, one in points]
+        return [_Sample(version, (chances[0], 1.0 - chances[0])) for version, chances in points]
+    return [_Sample(version, chances) for version, chances in points]
 
 
 def _x(version: float, end: int) -> float:
@@ -113,9 +113,9 @@ def _areas(
         yield text(none, WIDTH / 2, HEIGHT / 2, class_="bd-head bd-middle")
     low = [0.0] * len(samples)
     for at, band in enumerate(bands if samples else ()):
-        high = [one + sample.heights[at] for one, sample in zip(low, samples, strict=True)]
-        upper = [(_x(one.version, end), _y(y)) for one, y in zip(samples, high, strict=True)]
-        lower = [(_x(one.version, end), _y(y)) for one, y in zip(samples, low, strict=True)]
+        high = [base + sample.heights[at] for base, sample in zip(low, samples, strict=True)]
+        upper = [(_x(sample.version, end), _y(y)) for sample, y in zip(samples, high, strict=True)]
+        lower = [(_x(sample.version, end), _y(y)) for sample, y in zip(samples, low, strict=True)]
         shape = polygon(*upper, *reversed(lower), fill=hatch(band.seat), class_="ch-edge")
         yield group(title_tag(_course(band, at, samples, words)), shape)
         low = high
@@ -123,10 +123,10 @@ def _areas(
 
 def _shades(found: AnalysisShown, words: Words) -> Iterator[str]:
     """Yield a shade over each stretch of undone versions, which have no chances."""
-    for one in found.stretches:
-        if one.undone_by is not None:
-            left, right = _x(one.start, found.version), _x(one.end + 1, found.version)
-            facts = {"first": one.start, "last": one.end, "by": one.undone_by}
+    for stretch in found.stretches:
+        if stretch.undone_by is not None:
+            left, right = _x(stretch.start, found.version), _x(stretch.end + 1, found.version)
+            facts = {"first": stretch.start, "last": stretch.end, "by": stretch.undone_by}
             name = title_tag(words.fill("chart.undone", facts))
             room = tag("rect", x=left, y=_TOP, width=right - left, height=_TALL, class_="ch-undone")
             yield group(name, room)
@@ -134,7 +134,7 @@ def _shades(found: AnalysisShown, words: Words) -> Iterator[str]:
 
 def _course(band: _Band, at: int, samples: Sequence[_Sample], words: Words) -> str:
     """Return the first and the last height of a band, in words."""
-    first, last = (_percent(one.heights[at], words) for one in (samples[0], samples[-1]))
+    first, last = (_percent(sample.heights[at], words) for sample in (samples[0], samples[-1]))
     return words.fill("chart.course", {"name": band.name, "first": first, "last": last})
 
 

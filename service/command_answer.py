@@ -86,8 +86,8 @@ def _is_settled(api: ApiContext, match: Match, seat: Seat | None) -> bool:
         tip = match.timeline.tip()
     suspended = suspended_at(api.context.cache, match, tip.table, tip.asked)
     seats = answered_seats(match.game, tip.table, tip.state)
-    answered = [one for one in seats if one not in suspended]
-    tasks = {one.seat for one in answer_tasks(match.match_id, tip.asked, tip.table, answered)}
+    answered = [seat_asked for seat_asked in seats if seat_asked not in suspended]
+    tasks = {task.seat for task in answer_tasks(match.match_id, tip.asked, tip.table, answered)}
     is_asked = seat is not None and tip.since(seat) is not None and seat not in tasks
     return is_asked or not tasks
 

@@ -100,11 +100,11 @@ def rules_page(name: str = "") -> Response:
     if chosen not in books:
         raise NotFound
     languages = list_languages(chosen)
-    code = choose_language(request, [one.code for one in languages])
+    code = choose_language(request, [language.code for language in languages])
     return reply_page(
         "rules.html",
         name=chosen,
-        books=[(one, read_rulebook(one, code)) for one in books],
+        books=[(book, read_rulebook(book, code)) for book in books],
         book=read_rulebook(chosen, code),
         translations=languages,
     )
@@ -154,11 +154,11 @@ def _static_names() -> frozenset[str]:
 
 
 def _below(folder: Traversable, stem: str) -> Iterator[str]:
-    for one in folder.iterdir():
-        if one.is_dir():
-            yield from _below(one, f"{stem}{one.name}/")
+    for entry in folder.iterdir():
+        if entry.is_dir():
+            yield from _below(entry, f"{stem}{entry.name}/")
         else:
-            yield f"{stem}{one.name}"
+            yield f"{stem}{entry.name}"
 
 
 def reply_page(

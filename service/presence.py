@@ -59,7 +59,7 @@ class PresenceNotes:
     def find_in_match(self, match: Match, seat: Seat) -> tuple[Seat, ...]:
         """Return the seats of a match that are present, as far as the holder of a seat may know."""
         seats = match.timeline.newest.seats
-        people = _People(match.match_id, tuple(one.account or None for one in seats))
+        people = _People(match.match_id, tuple(holder.account or None for holder in seats))
         return self._find([people], people.accounts[seat])[0]
 
     def find_in_matches(self, following: Following) -> dict[str, tuple[Seat, ...]]:
@@ -68,30 +68,34 @@ class PresenceNotes:
         Matches without any are left out.
         """
         own = following.account
-        rows = [one.row for one in following.matches.values() if one.row.seat_of(own) is not None]
+        rows = [
+            followed.row
+            for followed in following.matches.values()
+            if followed.row.seat_of(own) is not None
+        ]
         people = [
-            _People(row.match_id, tuple(one.account for one in row.seats))
+            _People(row.match_id, tuple(seat.account for seat in row.seats))
             for row in rows[-MATCHES_MOST:]
         ]
         found = {}
-        for one, seats in zip(people, self._find(people, own), strict=True):
-            if others := tuple(seat for seat in seats if one.accounts[seat] != own):
-                found[one.match_id] = others
+        for players, seats in zip(people, self._find(people, own), strict=True):
+            if others := tuple(seat for seat in seats if players.accounts[seat] != own):
+                found[players.match_id] = others
         return found
 
     def _find(self, people: list[_People], own: str | None) -> list[tuple[Seat, ...]]:
         """Return the seats present in each match, without accounts that have blocked the caller."""
         names = chain.from_iterable(
-            one.names(seat) for one in people for seat in range(len(one.accounts))
+            players.names(seat) for players in people for seat in range(len(players.accounts))
         )
         noted = self._breaker.ask(partial(self._presence.find, list(names))) or frozenset()
         return [
             tuple(
                 seat
-                for seat, account in enumerate(one.accounts)
-                if not noted.isdisjoint(one.names(seat)) and not self._hides(account, own)
+                for seat, account in enumerate(players.accounts)
+                if not noted.isdisjoint(players.names(seat)) and not self._hides(account, own)
             )
-            for one in people
+            for players in people
         ]
 
     def _hides(self, account: str | None, own: str | None) -> bool:

@@ -62,20 +62,22 @@ class Rulebook(Struct, frozen=True):
 @cache
 def list_rulebooks() -> tuple[str, ...]:
     """Return the names of the rulebooks: slugs of games, and `table`."""
-    names = (one.name for one in _FOLDER.iterdir())
+    names = (entry.name for entry in _FOLDER.iterdir())
     return tuple(sorted(name.removesuffix(".md") for name in names if name.endswith(".md")))
 
 
 @cache
 def list_languages(name: str) -> tuple[Language, ...]:
     """Return the languages that a rulebook is written in, English first."""
-    return tuple(one for one in LANGUAGES if _find_text(name, one).is_file())
+    return tuple(language for language in LANGUAGES if _find_text(name, language).is_file())
 
 
 @cache
 def read_rulebook(name: str, code: str = ENGLISH.code) -> Rulebook:
     """Return a rulebook by one of the listed names, in English if there is no translation."""
-    language = next((one for one in list_languages(name) if one.code == code), ENGLISH)
+    language = next(
+        (language for language in list_languages(name) if language.code == code), ENGLISH
+    )
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = reader.parse(_find_text(name, language).read_text(encoding="utf-8"))
     title = tokens[1].content.partition(":")[0]
@@ -83,9 +85,9 @@ def read_rulebook(name: str, code: str = ENGLISH.code) -> Rulebook:
     _link_codes(tokens, anchors)
     _leave_corners(tokens)
     sections = tuple(
-        (str(one.attrs["id"]), text.content)
-        for one, text in pairwise(tokens)
-        if one.type == "heading_open" and one.tag == "h2" and "id" in one.attrs
+        (str(heading.attrs["id"]), text.content)
+        for heading, text in pairwise(tokens)
+        if heading.type == "heading_open" and heading.tag == "h2" and "id" in heading.attrs
     )
     body = reader.renderer.render(tokens[3:], reader.options, {})
     return Rulebook(language, title, body, sections, frozenset(anchors))

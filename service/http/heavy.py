@@ -51,7 +51,7 @@ class HeavyReads:
             self._places.give_back(address)
 
     def each(self, parts: Iterable[bytes]) -> Iterator[bytes]:
-        """Yield the parts of an answer; a slot is held while a part is made, not while it is sent."""
+        """Yield the parts of an answer; hold a slot while a part is made, not while it is sent."""
         return self._each(iter(parts), address_in(request.environ))
 
     def _each(self, rest: Iterator[bytes], address: str) -> Iterator[bytes]:

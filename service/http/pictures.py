@@ -49,7 +49,7 @@ class Pictures:
     def drop(self, match_id: str) -> None:
         """Drop the pictures of a match."""
         with self._lock:
-            for sight in [one for one in self._kept if one.match_id == match_id]:
+            for sight in [kept for kept in self._kept if kept.match_id == match_id]:
                 self._size -= len(self._kept.pop(sight)[1])
 
     def keep(self, sight: Sight, state: object, picture: bytes) -> None:

@@ -88,7 +88,7 @@ def accepted_language(request: Request, codes: Sequence[str]) -> str:
 
     `de-AT` counts as German, because not every browser also names `de`.
     """
-    plain = [(one.partition("-")[0], weight) for one, weight in request.accept_languages]
+    plain = [(code.partition("-")[0], weight) for code, weight in request.accept_languages]
     return LanguageAccept(plain).best_match(codes, default=codes[0])
 
 

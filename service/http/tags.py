@@ -50,10 +50,10 @@ def version_of_tags(header: str) -> int:
     found = _VERSION.fullmatch(header)
     if found is not None:
         return int(found[1])
-    versions = [_VERSION.fullmatch(one) for one in _tags_of(header)]
+    versions = [_VERSION.fullmatch(tag) for tag in _tags_of(header)]
     if not versions or None in versions:
         raise BadIfMatch
-    return max(int(one[1]) for one in versions if one)
+    return max(int(match[1]) for match in versions if match)
 
 
 def find_same(request: Request, tag: str) -> str | None:
@@ -68,10 +68,10 @@ def find_same(request: Request, tag: str) -> str | None:
     if header.strip() == "*":
         return tag
     plain = tag.strip('"')
-    for one in _tags_of(header):
-        found = _REWRITTEN.fullmatch(one)
+    for sent in _tags_of(header):
+        found = _REWRITTEN.fullmatch(sent)
         if found and found[1] == plain:
-            return one
+            return sent
     return None
 
 

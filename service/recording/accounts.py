@@ -47,7 +47,7 @@ def record_seats(app: Application, answers: Answers, game: AnyGame) -> None:
     items = [{"key": app.draw_key(), "plan": plan} for _ in range(2)]
     made = app.post("/v1/matches/batch", {"matches": items}, token=ann)
     created = answers.keep(_with_sample_keys(made)).body
-    path, other = (f"/v1/matches/{one['match']['id']}" for one in created["results"])
+    path, other = (f"/v1/matches/{result['match']['id']}" for result in created["results"])
     answers.keep(app.post(f"{other}/cancellation", token=ann))
     guest = {"account": "Ben"}
     for method, name, token, body in (

@@ -23,8 +23,8 @@ def record_calls(app: Application, game: AnyGame) -> dict[str, Any]:
     kinds: tuple[Kind, ...] = ("challenge", "test")
     found: dict[str, Any] = {kind: _deliver(app, kind, ben["id"]) for kind in kinds}
     found["invited"] = _deliver(app, "invited", ben["id"], match_id)
-    for seat, one in people.items():
-        app.post(f"{path}/seats/{seat}", token=one["key"])
+    for seat, person in people.items():
+        app.post(f"{path}/seats/{seat}", token=person["key"])
     app.work(match_id)
     table = app.context.cache.fresh(match_id).timeline.tip().table
     running = deadlines(table)[0]

@@ -23,7 +23,7 @@ def record_bots(app: Application, answers: Answers, game: AnyGame) -> None:
     app.work(made["id"])
     answers.keep(app.get(f"{path}/bundle"))
     lines = app.get(f"{path}/bundle").body
-    seq = next(one["seq"] for one in lines[1:] if "reasons" in one.get("opened", {}))
+    seq = next(line["seq"] for line in lines[1:] if "reasons" in line.get("opened", {}))
     answers.keep(app.get(f"{path}/rederive?seq={seq}"))
     plan = {"at": seq - 1, "luck": "same", "seats": [{}, {"bot": "greedy"}]}
     answers.keep(app.post(f"{path}/branches", plan))
@@ -73,10 +73,10 @@ def record_games(app: Application, answers: Answers, games: Iterable[AnyGame]) -
     shown = [app.get(f"/v1/games/{game.name}") for game in games]
     answers.keep(shortest(shown))
     packs = []
-    for one in shown:
-        stem = f"/v1/games/{one.body['game']}/content"
+    for answer in shown:
+        stem = f"/v1/games/{answer.body['game']}/content"
         answers.keep(app.get(stem))
-        packs.append(app.get(f"{stem}/{one.body['content_hash']}"))
+        packs.append(app.get(f"{stem}/{answer.body['content_hash']}"))
     answers.keep(shortest(packs))
     cards = [card for pack in packs for card in _draw_cards(app, pack)]
     answers.keep(shortest(cards))
@@ -96,5 +96,5 @@ def _ids_in(part: Any) -> Iterator[str]:
     if isinstance(part, dict) and isinstance(part.get("id"), str):
         yield part["id"]
     inner = part.values() if isinstance(part, dict) else part if isinstance(part, list) else ()
-    for one in inner:
-        yield from _ids_in(one)
+    for child in inner:
+        yield from _ids_in(child)

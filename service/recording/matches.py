@@ -45,9 +45,9 @@ class Playing(NamedTuple):
         """Return something about the table that a seat may do, with its token."""
         for token in self.tokens:
             found = self.app.get(f"{self.path}/actions", token=token).body["table"]
-            for one in found:
-                if one["kind"] == kind:
-                    return token, one
+            for row in found:
+                if row["kind"] == kind:
+                    return token, row
         return None
 
     def act(self, kind: str) -> ApiAnswer:
@@ -64,7 +64,7 @@ def begin(app: Application, answers: Answers, game: AnyGame, **plan: Any) -> Pla
     made = answers.keep(app.post("/v1/matches", body))
     path = f"/v1/matches/{made.body['id']}"
     taken = [answers.keep(app.post(f"{path}/seats/{seat}")) for seat in (0, 1)]
-    tokens = tuple(one.body["token"] for one in taken)
+    tokens = tuple(answer.body["token"] for answer in taken)
     return Playing(app, path, tokens, Random(game.name))  # noqa: S311  # it is to repeat
 
 
@@ -78,7 +78,7 @@ def record_match(app: Application, answers: Answers, game: AnyGame) -> Any:
     for _ in range(COMMANDS):
         listed.append(match.list_actions()[1])
         played.append(match.play())
-    answers.keep(shortest(one for one in listed if len(one.body["actions"]) > 1))
+    answers.keep(shortest(answer for answer in listed if len(answer.body["actions"]) > 1))
     answers.keep(shortest(played))
     _look_back_at(match, answers)
     for kind in ("undo", "redo"):
@@ -102,13 +102,13 @@ def _look_at(match: Playing, answers: Answers) -> Any:
 
 def _touched(listed: Any) -> str:
     """Return something on the board that a legal command touches."""
-    touched = (target for one in listed["actions"] for target in one["targets"])
+    touched = (target for action in listed["actions"] for target in action["targets"])
     return next(touched, f"seat:{listed['seat']}")
 
 
 def _bare(answer: ApiAnswer) -> ApiAnswer:
     """Return an answer with the heads of its drawings: whole ones would bury the rest."""
-    parts = [{**one, "svg": _head(one["svg"])} for one in answer.body["parts"]]
+    parts = [{**part, "svg": _head(part["svg"])} for part in answer.body["parts"]]
     return answer._replace(body={**answer.body, "parts": parts})
 
 
@@ -130,7 +130,7 @@ def _foresee(match: Playing, answers: Answers) -> None:
         asked, _ = match.list_actions()
         explained.append(app.post(f"{stem}/explain", command, token=asked))
         match.play()
-    refused = [one for one in explained if one.body["conditions"]]
+    refused = [answer for answer in explained if answer.body["conditions"]]
     answers.keep(shortest(refused or explained))
 
 

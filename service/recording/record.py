@@ -69,8 +69,8 @@ def record_examples(games: Mapping[str, AnyGame]) -> Examples:
         calls={kind: Example(call, (one.name,)) for kind, call in calls.items()},
         table=table,
         games={
-            name: KindsOf(found.commands, found.events, views[name])
-            for name, found in kinds.items()
+            name: KindsOf(recorded.commands, recorded.events, views[name])
+            for name, recorded in kinds.items()
         },
     )
 
@@ -122,5 +122,6 @@ def _record_refusals(
 def _sort(found: Mapping[str, Any]) -> dict[str, Any]:
     """Return what is named by texts, in the order of the texts, down to the examples."""
     return {
-        name: _sort(one) if isinstance(one, dict) else one for name, one in sorted(found.items())
+        name: _sort(value) if isinstance(value, dict) else value
+        for name, value in sorted(found.items())
     }

@@ -28,7 +28,7 @@ class _Best:
 
     def __init__(self, kinds: Iterable[type[msgspec.Struct]]) -> None:
         self.found: dict[str, Json] = {}
-        self._kinds = {str(one.__struct_config__.tag) for one in kinds}
+        self._kinds = {str(kind.__struct_config__.tag) for kind in kinds}
         self._weights: dict[str, tuple[int, int]] = {}
 
     def add(self, one: Json) -> None:

@@ -109,7 +109,7 @@ def refuse_reads(app: Application, answers: Answers, game: AnyGame) -> None:
 def _find_inside(match: Playing) -> int:
     """Return a version within the events of a command; 0 if there is none yet."""
     found = match.app.get(f"{match.path}/events?limit=1000").body["events"]
-    return next((one["seq"] for one in found if "mac" not in one["e"]), 0)
+    return next((event["seq"] for event in found if "mac" not in event["e"]), 0)
 
 
 def refuse_by_rule(app: Application, answers: Answers, game: AnyGame) -> None:
