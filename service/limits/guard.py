@@ -71,7 +71,7 @@ class Limits:
         return found
 
     def guard(self, operation: Operation, view: View) -> View:
-        """Return the view of an operation with its checks in front; the same view if it has none."""
+        """Return the view of an operation with its checks in front, or the view if it has none."""
         if operation.bucket == COMMANDS and self._commands and self._commands_at:
             return self._guard_command(self._commands, self._commands_at, operation, view)
         if (operation.buckets - {COMMANDS}) & self._policies.keys():

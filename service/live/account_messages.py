@@ -157,7 +157,7 @@ class AccountMessages:
         return replace(line, url=f"{self._root}{line.url}") if self._root else line
 
     def _tell_where_it_stands(self, match: Match, one: Followed, seat: Seat) -> Iterator[bytes]:
-        """Yield that a match is over, or that the account is asked, unless that was sent already."""
+        """Yield that a match is over, or that the account is asked, unless already sent."""
         shown = read.snapshot(self._context, match)
         if shown.version > one.version:
             return  # it has moved on: the next events report it

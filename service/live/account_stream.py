@@ -103,7 +103,7 @@ class AccountStream:
         yield farewell()
 
     def _begin(self, cursor: StreamCursor | None) -> Generator[bytes, None, Mapping[str, int]]:
-        """Resume from a cursor, or send the inbox and start there; return the versions not sent yet."""
+        """Resume from a cursor, or send the inbox and start there; return the unsent versions."""
         while True:
             try:
                 self._following.begin(cursor)
@@ -121,7 +121,7 @@ class AccountStream:
                 return behind
 
     def _wait(self) -> Generator[bytes, None, Mapping[str, int]]:
-        """Wait for news and send heartbeats; return the versions not sent yet."""
+        """Wait for news and send heartbeats; return the unsent versions."""
         left = max(0.0, self._beat_at - monotonic())
         must_look, heard = self._waiter.wait_for_topics(min(left, self._probe_seconds))
         if must_look or topic_of(self._wanted.account) in heard:
@@ -137,7 +137,7 @@ class AccountStream:
         return heard
 
     def _set_next_beat(self) -> None:
-        """Set the next heartbeat a little early, so that streams that began together drift apart."""
+        """Set the next heartbeat a little early, so that streams begun together drift apart."""
         self._beat_at = monotonic() + self._heartbeat_seconds * (1 - randbelow(200) / 1000)
 
     def _tell_urgent(self) -> Iterator[bytes]:
@@ -156,7 +156,7 @@ class AccountStream:
         )
 
     def _clocks(self) -> Iterator[AccountClock]:
-        """Yield the running clocks of the account, according to the heads of the matches' streams."""
+        """Yield the running clocks of the account, from the heads of the matches' streams."""
         timed = {
             match_id: seat
             for match_id, followed in self._following.matches.items()

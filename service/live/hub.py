@@ -113,7 +113,7 @@ class AccountWaiter(Waiter):
         self.heard[topic] = version
 
     def wait_for_topics(self, seconds: float) -> tuple[bool, Mapping[str, int]]:
-        """Wait for news; return whether the store must be read for all topics, and versions by topic."""
+        """Wait for news; return whether the store must be read, and the versions by topic."""
         news = self.wait(seconds)
         return news == MUST_LOOK, self._hub.take_heard(self)
 
@@ -154,7 +154,7 @@ class Hub:
 
     @property
     def is_running(self) -> bool:
-        """Whether the store's feeds are being read."""
+        """True while the store's feeds are being read."""
         return self._store in self._running
 
     def enter(self, match_id: str) -> Waiter:

@@ -36,7 +36,7 @@ class Rendered(Struct, frozen=True):
     """The messages after a version, as they are sent over the wire.
 
     Attributes:
-        data: the messages, ready to send; the last asks the seats, once all events are in.
+        data: the messages, ready to send; `asked` is the last of them once all events are in.
         last: the seq of the last event in them, or the version that they follow: the head if that
             version is beyond it.
         is_end: True if nothing can come after them.

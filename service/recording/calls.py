@@ -1,4 +1,4 @@
-"""What webhooks are called with: the bodies of deliveries, made of a match with a clock."""
+"""Bodies of webhook deliveries, made from a match with a clock."""
 
 import json
 from typing import Any
@@ -51,7 +51,7 @@ def _deliver(
     first: int = 0,
     deadline: int = 0,
 ) -> dict[str, Any]:
-    """Return the body that is sent to a webhook now."""
+    """Return the body that would be sent to a webhook now."""
     seq = app.context.cache.fresh(match_id).timeline.version if match_id else 0
     delivery = Delivery(
         id=f"wd_{'0' * 32}",
