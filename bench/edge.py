@@ -1,4 +1,4 @@
-"""Commands and streams while strangers hold connections; the reference is the same without them."""
+"""Commands and streams while strangers hold connections, compared with the same without them."""
 
 import tempfile
 from collections import Counter

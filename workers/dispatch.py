@@ -183,7 +183,7 @@ class Dispatcher:
         self._feeds.join()
 
     def step(self, block_ms: int = BLOCK_MS) -> int:
-        """Handle the next entries of the feeds, waiting a while for some; return how many matches."""
+        """Handle the next entries of the feeds, waiting a while for some; count the matches."""
         self._look_at_clocks()
         entries = self._feeds.wait(block_ms)
         heads = _newest(entries)

@@ -1,6 +1,6 @@
-"""What partitions cost: on an append, beside blocked readers of the feeds, and until one hears.
+"""The cost of partitions: for an append, for blocked readers of the feeds, and until one reads.
 
-As a dispatcher and two processes of the API do, three readers wait for all feeds all the time.
+Like a dispatcher and two processes of the API, three readers wait for all feeds all the time.
 """
 
 import os
@@ -22,11 +22,11 @@ COUNTS = size((16, 64, 256), (16, 64))
 CALLS = size(300, 10)
 READERS = 3
 RATIO_MOST = 10.0
-URL = "BENCH_CLUSTER_URL"  # of a cluster, which is emptied, for figures of one; else a plain server
+URL = "BENCH_CLUSTER_URL"  # of a cluster to measure, which is emptied; otherwise a plain server
 
 
 class _Readers:
-    """Threads that read all feeds, and when they heard of a match."""
+    """Threads that read all feeds, with the times at which they read of a match."""
 
     def __init__(self, stores: list[Store]) -> None:
         self.heard: dict[str, float] = {}
@@ -51,9 +51,9 @@ class _Readers:
 
 
 def rows() -> list[Row]:
-    """Measure each count, beside the usual one: an append, and until a reader has heard of it.
+    """Measure an append, and the time until a reader has it, against the usual partition count.
 
-    In each the time under which the fastest tenth stays: what the machine does besides is left out.
+    Each figure is the first decile, so that other load on the machine is left out.
     """
     found: list[Row] = []
     usual: tuple[float, float] | None = None

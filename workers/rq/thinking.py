@@ -19,7 +19,7 @@ from workers.rq.limits import look_up
 
 LOOK_SECONDS = 1.0
 ASIDE_SECONDS = 0.01
-ASIDE_SHARE = 9  # times a check's duration, which is long on a distant server
+ASIDE_SHARE = 9  # times a check's duration: a distant server makes checks slow
 
 
 class Aside(Protocol):
@@ -36,7 +36,7 @@ class _Here(threading.local):
     """The state of a thread."""
 
     worker: Aside | None = None
-    thinking: "Thinking | None" = None  # the outer search, which was interrupted for the running job
+    thinking: "Thinking | None" = None  # the outer search, interrupted for the running job
 
 
 _here = _Here()
