@@ -82,7 +82,7 @@ def estimate_at(effort: str) -> Callable[[Position], Chances]:
         luck = SeededLuck(f"chances/{one.part}/{one.shares}")
         for _ in range(EFFORTS[effort] * style.times):
             tally = player.add(tally, one.state, luck)
-        return [one / tally.playouts for one in tally.sums]
+        return [total / tally.playouts for total in tally.sums]
 
     return chances
 
@@ -103,8 +103,11 @@ def back_leader(one: Position) -> Chances:
 def brier(found: Sequence[Position], guess: Callable[[Position], Chances]) -> list[float]:
     """Return the score of each position."""
     return [
-        sum((chance - share) ** 2 for chance, share in zip(guess(one), one.shares, strict=True))
-        for one in found
+        sum(
+            (chance - share) ** 2
+            for chance, share in zip(guess(position), position.shares, strict=True)
+        )
+        for position in found
     ]
 
 

@@ -60,5 +60,8 @@ def _follow(browser: Browser, address: str, api: httpx.Client) -> list[Row]:
 def _counts(session: Any) -> tuple[float, float]:
     """Return the listeners and the used kilobytes of a page, after a garbage collection."""
     session.send("HeapProfiler.collectGarbage")
-    found = {one["name"]: one["value"] for one in session.send("Performance.getMetrics")["metrics"]}
+    found = {
+        metric["name"]: metric["value"]
+        for metric in session.send("Performance.getMetrics")["metrics"]
+    }
     return found["JSEventListeners"], found["JSHeapUsedSize"] / 1024

@@ -135,7 +135,9 @@ def _play(api: httpx.Client, match_id: str, heard: Heard, most: int) -> list[flo
                 times.append(at - posted)
         elif told["status"] == "over":
             break
-        elif told["version"] >= version and any(one["seat"] == 0 for one in told["asked"]):
+        elif told["version"] >= version and any(
+            question["seat"] == 0 for question in told["asked"]
+        ):
             actions = api.get(f"/matches/{match_id}/actions").json()["actions"]
             command = choose.choice(actions)["command"]
             posted = time.perf_counter()

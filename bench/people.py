@@ -68,7 +68,7 @@ def _claimed(context: Context, script: Script, people: list[tuple[str, str]]) ->
         claim(context, script.match_id, request, account)
     keys = {str(seat): key for seat, (_, key) in enumerate(people)}
     posts = [
-        replace(one, token=keys.get(one.token.split(".")[1], one.token)) for one in script.posts
+        replace(post, token=keys.get(post.token.split(".")[1], post.token)) for post in script.posts
     ]
     return Script(script.match_id, script.version, posts)
 
@@ -76,7 +76,9 @@ def _claimed(context: Context, script: Script, people: list[tuple[str, str]]) ->
 def _by_key(context: Context, app: Any, game: AnyGame, people: list[tuple[str, str]]) -> Row:
     """Compare commands of accounts with those of seats held by tokens."""
     played = scripts(context, game, MATCHES, EVENTS)
-    by_key = [_claimed(context, one, people) for one in scripts(context, game, MATCHES, EVENTS)]
+    by_key = [
+        _claimed(context, script, people) for script in scripts(context, game, MATCHES, EVENTS)
+    ]
     times: dict[str, list[float]] = {"key": [], "token": []}
     for _ in range(ROUNDS):
         times["token"] += _play(context, app, played)
@@ -104,7 +106,9 @@ def _beside_a_webhook(
 ) -> Row:
     """Compare commands in a match that a webhook reports with those while it is paused."""
     webhooks, (account, _) = make_webhooks(context, socket), person
-    played = [_claimed(context, one, [person]) for one in scripts(context, game, MATCHES, EVENTS)]
+    played = [
+        _claimed(context, script, [person]) for script in scripts(context, game, MATCHES, EVENTS)
+    ]
     details = Details(f"http://{HOST}/", ("event", "asked"))
     made = webhooks.subscribe(account, details, AccountRequest("account", str(uuid.uuid4()), "d"))
     number, name = made.webhook.number, made.webhook.name
@@ -113,9 +117,9 @@ def _beside_a_webhook(
     was_told = False
     with _notifying(socket):
         for _ in range(ROUNDS):
-            for paused, found in times.items():
+            for paused, seconds in times.items():
                 webhooks.change(account, number, paused=paused)
-                found.extend(_play(context, app, played))
+                seconds.extend(_play(context, app, played))
                 if not paused and not was_told:  # the notifier may still be starting
                     eventually(lambda: webhooks.page(account, number, None, None, 1).deliveries)
                     was_told = True
@@ -145,7 +149,7 @@ def _inbox(context: Context, app: Any, game: AnyGame, person: tuple[str, str]) -
         times["page"].append(time_get(app, f"/v1/inbox?limit={PAGE}", key))
         times["asked"].append(time_get(app, f"/v1/inbox?limit={PAGE}&asked=1", key))
         times["one by one"].append(
-            sum(time_get(app, f"/v1/matches/{one}", key) for one in matches[-PAGE:])
+            sum(time_get(app, f"/v1/matches/{match_id}", key) for match_id in matches[-PAGE:])
         )
     each = statistics.median(times["one by one"]) * 1e3
     what = f"inbox of {INBOX} matches"

@@ -75,7 +75,7 @@ def _end(number: int, *, rated: bool = True) -> LobbyRow:
         match_id=f"m{number:015d}",
         game=next(iter(GAMES)),
         status="over",
-        seats=tuple(LobbySeat(taken=True, account=f"p{one:015d}") for one in pair),
+        seats=tuple(LobbySeat(taken=True, account=f"p{player:015d}") for player in pair),
         version=300,
         link="00" * 32,
         created_at=number * SECOND,

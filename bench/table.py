@@ -134,7 +134,7 @@ def _version(api: httpx.Client, match_id: str) -> int:
 def play_one(
     api: httpx.Client, match_id: str, tokens: dict[int, str], choose: random.Random
 ) -> bool:
-    """Play one decision of a person who is asked; return whether there was one."""
+    """Play one decision of a person that is asked; return whether there was one."""
     for token in tokens.values():
         headers = {"Authorization": f"Bearer {token}"}
         offered = api.get(f"/v1/matches/{match_id}/actions", headers=headers).json()

@@ -32,7 +32,11 @@ from projections.undo_history import undo_history_of
 
 EVENTS, LOOKS, UNDOS, ROUNDS = size(2000, 120), size(100, 2), size(40, 2), size(5, 1)
 BOARDS, CONNECTIONS = size(100, 4), size(16, 2)
-BOARD_MOST = ((50_000, 5), (100_000, 6), (10**9, 7))  # bytes of a board, and the largest ratio to a bare view
+BOARD_MOST = (
+    (50_000, 5),
+    (100_000, 6),
+    (10**9, 7),
+)  # bytes of a board, and the limit as a ratio to a bare view
 
 
 def rows() -> list[Row]:
@@ -52,7 +56,7 @@ def rows() -> list[Row]:
 
 
 def _rebuilds(context: Context, game: AnyGame, match_id: str) -> list[Row]:
-    """Compare loading a match without keyframes with a trivial fold, and looks back with loading."""
+    """Compare loading without keyframes with a trivial fold, and looks back with loading."""
     context.store.drop_frames(match_id)
     cold = interleave(
         {
@@ -157,7 +161,7 @@ def _undo(context: Context, game: AnyGame, match_id: str) -> Row:
 
 
 def _slider(socket: str, game: AnyGame, match_id: str) -> Iterator[Row]:
-    """Compare boards at versions with a bare view, and with one that sends the same number of bytes."""
+    """Compare boards at versions with a bare view, and with one that sends as many bytes."""
     os.environ["BENCH_SOCKET"] = socket
     choose = random.Random(3)
     versions = [choose.randrange(min(60, EVENTS // 2), EVENTS) for _ in range(BOARDS)]

@@ -121,7 +121,7 @@ class Player:
         return 1e3 * statistics.median(took)
 
     def _wait_for_job(self, task: Task) -> float | None:
-        """Return the start time of a question's job; None if a worker answered it in its own chain."""
+        """Return the start time of a question's job; None if a worker's chain answered it."""
         name = f"{task.match_id}-{task.place}-{task.asked_since}"
         while (found := self.jobs.blpop([note_list(name)], timeout=1)) is None:
             if task not in parse_tasks(task.match_id, self.store.head(task.match_id).waits):
@@ -143,7 +143,7 @@ class Player:
         play(self.context, self.match_id, CommandRequest(actor=Actor("seat", 0), command=command))
         tasks = parse_tasks(self.match_id, self.store.head(self.match_id).waits)
         return next(
-            (one for one in tasks if one.seat == 1 and one.asked_since > position.version), None
+            (task for task in tasks if task.seat == 1 and task.asked_since > position.version), None
         )
 
 

@@ -67,7 +67,7 @@ def create_app(  # noqa: PLR0913  # the parts of an application
         limits: the rate limits of each client; by default, there are none.
         notes: the store of creators of matches and of looks at them; by default, none are noted.
         inbox: the matches of each account; by default, on the events' server.
-        presence: the store of who is present; by default, on the events' server.
+        presence: the store of players' presence; by default, on the events' server.
         webhooks: the subscriptions to webhooks; by default, stored next to the events.
         readiness: the watch over the parts of the service; by default, none is watched.
     """

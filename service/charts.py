@@ -172,7 +172,7 @@ def _legend(bands: Sequence[_Band]) -> Iterator[str]:
 def _marks(found: AnalysisShown, words: Words) -> Iterator[str]:
     """Yield a numbered mark for each of the biggest swings, with a link to its version."""
     by_version = {moment.version: moment for moment in found.moments}
-    marked = sorted(enumerate(found.biggest, 1), key=lambda one: one[1])
+    marked = sorted(enumerate(found.biggest, 1), key=lambda entry: entry[1])
     last = [-1e9] * _ROWS
     for number, version in marked:
         place = _x(version, found.version)

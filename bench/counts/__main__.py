@@ -88,7 +88,7 @@ def parse(text: str) -> dict[str, int]:
 
 
 def faults(kept: Figures, counted: Mapping[str, int]) -> list[str]:
-    """Return the paths that take too many instructions, or are missing in the file or the counts."""
+    """Return the paths that take too many instructions, or lack a figure or a count."""
     found = [f"{name}: not in counts.json" for name in sorted(counted.keys() - kept.paths.keys())]
     found += [f"{name}: not counted" for name in sorted(kept.paths.keys() - counted.keys())]
     for name in sorted(kept.paths.keys() & counted.keys()):

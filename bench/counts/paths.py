@@ -61,7 +61,9 @@ def _of_game(context: Context, game: AnyGame, match_id: str) -> Iterator[Path]:
     state = line.state(line.version)
     yield (
         f"{game.name}: 5 commands, decided and folded",
-        lambda: [decide_and_fold(game, state, one.command, SeededLuck(1)) for one in requests],
+        lambda: [
+            decide_and_fold(game, state, request.command, SeededLuck(1)) for request in requests
+        ],
     )
     seat = max(asked[0].asked[0].seat, 0)
     yield f"{game.name}: 20 legal lists", lambda: [game.legal(state, seat) for _ in range(20)]

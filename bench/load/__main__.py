@@ -1,4 +1,4 @@
-"""`make load`, or `python -m bench.load`: load on the whole service, and with --faults its faults.
+"""The command `make load`, or `python -m bench.load`: a load test, with faults if --faults.
 
 Everything runs on this machine, on loopback, in a folder of its own, and ends by itself.
 """
@@ -23,12 +23,12 @@ from bench.load.service import ONE_EACH, Service
 from games import GAMES
 
 OUT = Path("var/load")
-SECONDS = 120  # of measuring; starts and ends take as long again where the machine is busy
+SECONDS = 120  # of measuring; starts and stops take the same again on a busy machine
 COSTS = 0.3  # of the time
 
 
 def main() -> None:
-    """Measure, print and write what was found; fail if anything was lost or stayed away."""
+    """Measure, print and store the results; fail if anything was lost or did not recover."""
     chosen = _read_arguments()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that disks are unmounted
     OUT.mkdir(parents=True, exist_ok=True)
@@ -82,7 +82,7 @@ def _campaign(chosen: argparse.Namespace, bar: Progress) -> Campaign:
 
 
 def _measure(seconds: float, bar: Progress) -> Report:
-    """Measure what matches cost, then throughput."""
+    """Measure the cost of matches, then the throughput."""
     task = bar.add_task("the service starts", total=len(GAMES) + len(STEPS))
 
     def tell(name: str) -> None:

@@ -1,4 +1,4 @@
-"""What was measured, as tables for a person and as JSON."""
+"""The results of a load test, as tables for a person and as JSON."""
 
 import os
 import platform
@@ -19,21 +19,21 @@ from bench.load.growth import Measured, Times
 from bench.load.meters import load_average
 from bench.load.service import ROLES, SERVERS
 
-CALM = 4.0  # below this load average two cores are not crowded
-RECOVERY_SECONDS = 10.0  # in which everything goes on there
+CALM = 4.0  # two cores are not crowded below this load average
+RECOVERY_SECONDS = 10.0  # the limit for a full recovery on such a machine
 WIDTH = 160
 
 
 class Report(Struct, frozen=True, omit_defaults=True):
-    """One run.
+    """The report of a run.
 
     Attributes:
-        at: when it ended.
-        python: its version.
-        cores: of the machine.
-        load_average: of the machine, at the end.
-        costs: of a match of each game.
-        growth: throughput by processes and users.
+        at: the time at which it ended.
+        python: the version of Python.
+        cores: the number of cores of the machine.
+        load_average: the load of the machine at the end.
+        costs: the cost of a match of each game.
+        growth: the throughput by processes and clients.
         faults: the campaign, if there was one.
     """
 
@@ -79,13 +79,13 @@ def _costs(found: Sequence[Cost]) -> Table:
         *("live", "disk", "pack", "load"),
         title="one match of two greedy bots: seconds of processors by role, and bytes",
     )
-    for one in found:
-        cpu = (f"{one.cpu_seconds[part]:.3f}" for part in parts)
-        sized = (f"{size:,.0f}" for size in (one.live_bytes, one.disk_bytes, one.pack_bytes))
+    for cost in found:
+        cpu = (f"{cost.cpu_seconds[part]:.3f}" for part in parts)
+        sized = (f"{size:,.0f}" for size in (cost.live_bytes, cost.disk_bytes, cost.pack_bytes))
         table.add_row(
-            *(one.game, f"{one.matches}", f"{one.events:.0f}", f"{one.seconds:.1f}"),
-            *(*cpu, f"{one.archive_cpu_seconds:.3f}"),
-            *(*sized, f"{one.load_average}"),
+            *(cost.game, f"{cost.matches}", f"{cost.events:.0f}", f"{cost.seconds:.1f}"),
+            *(*cpu, f"{cost.archive_cpu_seconds:.3f}"),
+            *(*sized, f"{cost.load_average}"),
         )
     return table
 
@@ -96,13 +96,13 @@ def _growth(found: Sequence[Measured]) -> Table:
         *("webhook/s", "archived", "load"),
         title="throughput, and p50 / p95",
     )
-    for one in found:
+    for step in found:
         table.add_row(
-            one.name,
-            *(f"{one.commands:.0f}", _spell(one.command_ms)),
-            *(f"{one.bot_moves:.0f}", _spell(one.bot_ms), f"{one.events:.0f}"),
-            *(f"{one.shown:.0f}", _spell(one.shown_ms), f"{one.told:.0f}", f"{one.archived}"),
-            f"{one.load_averages[0]} to {one.load_averages[1]}",
+            step.name,
+            *(f"{step.commands:.0f}", _spell(step.command_ms)),
+            *(f"{step.bot_moves:.0f}", _spell(step.bot_ms), f"{step.events:.0f}"),
+            *(f"{step.shown:.0f}", _spell(step.shown_ms), f"{step.told:.0f}", f"{step.archived}"),
+            f"{step.load_averages[0]} to {step.load_averages[1]}",
         )
     return table
 
@@ -110,9 +110,9 @@ def _growth(found: Sequence[Measured]) -> Table:
 def _cores(found: Sequence[Measured]) -> Table:
     parts = (*ROLES, *SERVERS, "load")
     table = Table("step", *parts, "all", title="cores that are busy")
-    for one in found:
-        used = [one.cores.get(part, 0.0) for part in parts]
-        table.add_row(one.name, *(f"{part:.2f}" for part in used), f"{sum(used):.2f}")
+    for step in found:
+        used = [step.cores.get(part, 0.0) for part in parts]
+        table.add_row(step.name, *(f"{part:.2f}" for part in used), f"{sum(used):.2f}")
     return table
 
 
@@ -126,18 +126,18 @@ def _faults(found: Campaign) -> Table:
         *("highest load",),
         title=f"{len(found.rounds)} rounds in {found.seconds / 60:.1f} minutes",
     )
-    names = sorted({(one.fault.kind, one.fault.target) for one in found.rounds})
+    names = sorted({(past.fault.kind, past.fault.target) for past in found.rounds})
     for kind, target in names:
         rounds = [
-            one for one in found.rounds if (one.fault.kind, one.fault.target) == (kind, target)
+            past for past in found.rounds if (past.fault.kind, past.fault.target) == (kind, target)
         ]
-        took = [_took(one) for one in rounds]
-        calm = [_took(one) for one in rounds if one.load_average < CALM]
+        took = [_took(past) for past in rounds]
+        calm = [_took(past) for past in rounds if past.load_average < CALM]
         slowest = max(rounds, key=_took)
         table.add_row(
             *(f"{kind}, {target}", f"{len(rounds)}", f"{statistics.median(took):.1f} s"),
             *(f"{max(took):.1f} s", f"{max(calm):.1f} s" if calm else "", slowest.last),
-            f"{max(one.load_average for one in rounds)}",
+            f"{max(past.load_average for past in rounds)}",
         )
     return table
 
@@ -147,9 +147,9 @@ def _took(one: Round) -> float:
 
 
 def slow_rounds(found: Campaign) -> list[Round]:
-    """Return the rounds that took too long to recover on a machine that was not crowded."""
+    """Return the rounds that recovered too slowly although the machine was not crowded."""
     return [
-        one for one in found.rounds if one.load_average < CALM and _took(one) > RECOVERY_SECONDS
+        past for past in found.rounds if past.load_average < CALM and _took(past) > RECOVERY_SECONDS
     ]
 
 

@@ -104,9 +104,9 @@ class Moved:
         state, version, evolve = self.game.start, 0, self.game.evolve
         kept: dict[int, Any] = {}
         for page in self.pages(packed=packed):
-            for told in self.codec.read_for_fold(page):
+            for recorded in self.codec.read_for_fold(page):
                 version += 1
-                event = told.event
+                event = recorded.event
                 if isinstance(event, Rewound):
                     state = kept[event.to]
                 elif isinstance(event, self.game.event):
@@ -116,7 +116,10 @@ class Moved:
         assert version == self.head.version
 
     def rate(self, fold: Callable[..., None], *, packed: bool) -> float:
-        """Return events per second of processor time, including the server's, as others may be busy."""
+        """Return events per second of processor time, which includes the server's.
+
+        Wall-clock time would also count other load.
+        """
         start = time.process_time() + self._server_seconds()
         for _ in range(REPEATS):
             fold(packed=packed)

@@ -31,7 +31,7 @@ class _Readers:
     def __init__(self, stores: list[Store]) -> None:
         self.heard: dict[str, float] = {}
         self._stop = threading.Event()
-        self._threads = [threading.Thread(target=self._run, args=(one,)) for one in stores]
+        self._threads = [threading.Thread(target=self._run, args=(store,)) for store in stores]
 
     def _run(self, store: Store) -> None:
         positions = store.feed_ends()
@@ -40,14 +40,14 @@ class _Readers:
                 self.heard[match_id] = time.perf_counter()
 
     def __enter__(self) -> "_Readers":
-        for one in self._threads:
-            one.start()
+        for thread in self._threads:
+            thread.start()
         return self
 
     def __exit__(self, *_: object) -> None:
         self._stop.set()
-        for one in self._threads:
-            one.join()
+        for thread in self._threads:
+            thread.join()
 
 
 def rows() -> list[Row]:

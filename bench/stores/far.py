@@ -56,17 +56,17 @@ def _moves_a_second(context: Context, matches: int) -> float:
         made = create(context, plan, key=str(uuid.uuid4()), digest="d").match_id
         running[made] = store.head(made).version
     until = time.monotonic() + WARM_SECONDS
-    while not all(store.head(one).version > begun for one, begun in running.items()):
+    while not all(store.head(match_id).version > begun for match_id, begun in running.items()):
         if time.monotonic() > until:
             raise RuntimeError("nobody plays")
         time.sleep(0.01)
-    running = {one: store.head(one).version for one in running}
+    running = {match_id: store.head(match_id).version for match_id in running}
     start = time.perf_counter()
     while time.perf_counter() < start + SECONDS:
         time.sleep(0.05)
         for match_id, seen in tuple(running.items()):
             entries = store.page(match_id, seen)
-            moves += sum(b'"by":"bot"' in one.e and b'"id":"' in one.e for one in entries)
+            moves += sum(b'"by":"bot"' in entry.e and b'"id":"' in entry.e for entry in entries)
             running[match_id] = seen + len(entries)
             if store.head(match_id).waits == "over":
                 del running[match_id]

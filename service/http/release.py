@@ -25,7 +25,7 @@ def release_of(games: Iterable[AnyGame]) -> str:
     hashed = sha256()
     for package in _OURS:
         hashed.update(_hash_package(package))
-    for game in sorted(games, key=lambda one: one.name):
+    for game in sorted(games, key=lambda game: game.name):
         package = game.decide.__module__.rpartition(".")[0] or game.decide.__module__
         told = _encoder.encode((game.name, game.rules, game.content, game.words))
         hashed.update(_hash_package(package) + _hash_package(game.words))

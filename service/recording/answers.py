@@ -69,4 +69,4 @@ class Answers:
 
 def shortest(answers: Iterable[ApiAnswer]) -> ApiAnswer:
     """Return the first of the shortest answers."""
-    return min(answers, key=lambda one: len(json.dumps(one.body)))
+    return min(answers, key=lambda answer: len(json.dumps(answer.body)))
