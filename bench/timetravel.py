@@ -32,11 +32,11 @@ from projections.undo_history import undo_history_of
 
 EVENTS, LOOKS, UNDOS, ROUNDS = size(2000, 120), size(100, 2), size(40, 2), size(5, 1)
 BOARDS, CONNECTIONS = size(100, 4), size(16, 2)
-BOARD_MOST = (
+BOARD_MOST = (  # bytes of a board, and the limit as a ratio to a bare view
     (50_000, 5),
     (100_000, 6),
     (10**9, 7),
-)  # bytes of a board, and the limit as a ratio to a bare view
+)
 
 
 def rows() -> list[Row]:
