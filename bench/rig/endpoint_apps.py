@@ -13,6 +13,8 @@ from games import GAMES
 from matches.context import Context
 from projections.lobby import Lobby
 from service.app import create_app
+from service.limits.guard import Limits
+from service.limits.policies import DEFAULTS, IN_FLIGHT
 from service.warmup import rehearse
 
 
@@ -38,9 +40,10 @@ def make_bare() -> Flask:
 
 
 def make_ours() -> Flask:
-    """Return the service on the same store."""
+    """Return the service on the same store, with its default slots per address."""
     socket = Path(os.environ["BENCH_SOCKET"])
-    app = create_app(Context(Store(client(socket)), GAMES), Lobby(client(socket)))
+    slots = Limits({IN_FLIGHT: DEFAULTS[IN_FLIGHT]})
+    app = create_app(Context(Store(client(socket)), GAMES), Lobby(client(socket)), limits=slots)
     rehearse(GAMES.values())  # as the service does at its start
     _settle()
     return app

@@ -30,6 +30,7 @@ from redis.retry import Retry
 from formicary.servers.program import NoServer, find_server
 from formicary.store_files.disk import Disk
 from formicary.store_files.loading import ServerState, describe_loading, state_of
+from formicary.store_files.manifest import open_private
 from formicary.store_files.mending import LogMender
 from formicary.store_files.repair import repair
 from formicary.store_files.scan import Arities, read_arities
@@ -250,7 +251,7 @@ class EmbeddedStore:
         return ""
 
     def _take_lock(self) -> bool:
-        lock = (self._data / "store.lock").open("w")
+        lock = open(self._data / "store.lock", "w", opener=open_private)  # noqa: SIM115 - kept open
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

@@ -103,7 +103,7 @@ def write_manifest(data: Path, text: str) -> None:
     """Put a manifest in its place, whole or not at all."""
     path = data / FOLDER / MANIFEST
     aside = path.with_name(f"{MANIFEST}.new")
-    with open(aside, "w", opener=_open_private) as out:
+    with open(aside, "w", opener=open_private) as out:
         out.write(text)
         out.flush()
         os.fsync(out.fileno())
@@ -111,7 +111,8 @@ def write_manifest(data: Path, text: str) -> None:
     sync_folder(path.parent)
 
 
-def _open_private(path: str, flags: int) -> int:
+def open_private(path: str, flags: int) -> int:
+    """Open a file that only its owner may read; the opener of `open`."""
     return os.open(path, flags, 0o600)
 
 

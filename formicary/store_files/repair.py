@@ -218,7 +218,7 @@ def _loss_of(path: Path, gap: Gap, now: int, kept: Path) -> Loss:
         text=gap.describe(),
         start=gap.start,
         end=gap.end,
-        was_acknowledged=not gap.is_unfinished,
+        was_acknowledged=not (gap.is_unfinished or gap.is_blank_end),
         lost=gap.lost,
         kept=str(kept),
     )

@@ -47,12 +47,17 @@ class Gap(Struct, frozen=True):
     is_blank: bool
     lost: tuple[str, ...]
 
+    @property
+    def is_blank_end(self) -> bool:
+        """Whether it is zeros after the last entry: the file grew, and nothing was written."""
+        return self.is_blank and self.is_end
+
     def describe(self) -> str:
         """Return what it is, in a few words."""
         size = self.end - self.start
         if self.is_unfinished:
             return f"an entry of {size} bytes at its end is not finished"
-        if self.is_blank and self.is_end:
+        if self.is_blank_end:
             return f"{size} zero bytes at its end, from byte {self.start} on, are no entries"
         where = "at its end" if self.is_end else "in the middle"
         return f"{size} bytes {where}, from byte {self.start} on, cannot be read"

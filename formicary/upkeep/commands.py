@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -28,7 +29,7 @@ from formicary.keys.check import ServiceKeyCheck
 from formicary.servers.stores import Opening
 from formicary.settings import Settings
 from formicary.upkeep.backup import Backup, BackupPlan, DamagedStream
-from formicary.upkeep.backup_file import BadBackup
+from formicary.upkeep.backup_file import BadBackup, read_header
 from formicary.upkeep.comparison import ModelComparison
 from formicary.upkeep.differences import Difference
 from formicary.upkeep.erasures import Erasures
@@ -216,10 +217,14 @@ def restore(
         putting = Restore(context, open_sealer(chosen), lambda: bar.advance(task))
         try:
             done = putting.put_back(file, accounts or Path(f"{file}.accounts"), noted)
-        except (OSError, BadBackup, NoServiceKey, NotEmpty, RedisError) as error:
+        except NoServiceKey as error:
+            fail(f"{error}; put it into {chosen.archive_key_file}")
+        except (OSError, BadBackup, NotEmpty, RedisError) as error:
             fail(f"{error}")
+    made_at = datetime.fromtimestamp(read_header(file).made_at / 1000, UTC)
     report.print(
-        f"{done.matches} matches with {done.events} events and {done.accounts} accounts are back;"
+        f"backup of {made_at:%Y-%m-%d %H:%M:%S} UTC:"
+        f" {done.matches} matches with {done.events} events and {done.accounts} accounts are back;"
         f" deleted again: {done.deleted_again}, erased again: {done.erased_again}",
         soft_wrap=True,
     )

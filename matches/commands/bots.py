@@ -1,7 +1,7 @@
 """What workers do in a match: answer for bots, and run the phases that belong to nobody."""
 
 import time
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -105,29 +105,36 @@ def _check_bot(seat: Seat, seen: Position, position: Position) -> None:
         raise QuestionGone
 
 
-def rehearse(games: Iterable[AnyGame], steps: int = 24) -> None:
-    """Play the beginning of each game in memory, so that its tables are made before anybody waits.
+def rehearse(games: Iterable[AnyGame]) -> None:
+    """Play the beginning of each game, so that no request waits for tables to be built."""
+    for game in games:
+        for _ in rehearsed_states(game, steps=24):
+            pass
+
+
+def rehearsed_states(game: AnyGame, steps: int) -> Iterator[Any]:
+    """Yield the states of a match that greedy bots play in memory, one before each command.
 
     Args:
-        games: those that will be played.
-        steps: how many commands of each.
+        game: the game to play with its default options.
+        steps: the number of states; fewer if the match ends before.
     """
-    for game in games:
-        luck = SeededLuck(0)
-        state = game.start
-        events = game.setup(game.options(), game.seats[1], luck)
-        for _ in range(steps):
-            for event in events:
-                state = game.evolve(state, event)
-            match game.pending(state):
-                case Seats(questions=(first, *_)):
-                    view = game.view(state, first.seat)
-                    command = choose(game, view, first.seat, "greedy", luck).command
-                case Phase():
-                    command = RunPhase()
-                case _:
-                    break
-            events = game.decide(state, command, luck)
+    luck = SeededLuck(0)
+    state = game.start
+    events = game.setup(game.options(), game.seats[1], luck)
+    for _ in range(steps):
+        for event in events:
+            state = game.evolve(state, event)
+        yield state
+        match game.pending(state):
+            case Seats(questions=(first, *_)):
+                view = game.view(state, first.seat)
+                command = choose(game, view, first.seat, "greedy", luck).command
+            case Phase():
+                command = RunPhase()
+            case _:
+                return
+        events = game.decide(state, command, luck)
 
 
 def _request(

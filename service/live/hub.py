@@ -50,7 +50,7 @@ class Waiter:
         is_awake: True if it is one of the few that were woken and have not rested since.
     """
 
-    __slots__ = ("_bell", "_hub", "is_awake", "is_parked", "match_id", "news", "topics")
+    __slots__ = ("_bell", "_heads", "_hub", "is_awake", "is_parked", "match_id", "news", "topics")
 
     def __init__(self, hub: "Hub", match_id: str) -> None:
         self.match_id = match_id
@@ -58,6 +58,7 @@ class Waiter:
         self.news: int | None = None
         self.is_parked = self.is_awake = False
         self._hub = hub
+        self._heads: dict[str, int] = {}  # the newest version of each topic
         self._bell = Lock()
         self._bell.acquire()
 
@@ -76,9 +77,15 @@ class Waiter:
             self._bell.acquire(timeout=seconds)
         return self._hub.unpark(self)
 
-    def hear(self, _topic: str, version: int) -> None:
-        """Note news of a topic; the caller holds the hub's lock."""
-        self.news = MUST_LOOK if self.news == MUST_LOOK else version
+    def hear(self, topic: str, version: int) -> None:
+        """Note news of a topic; the caller holds the hub's lock.
+
+        A version below an earlier one means that the store has lost events, as after a failover.
+        Matches in memory may still hold them, so the store must be read.
+        """
+        is_behind = version < self._heads.get(topic, 0)
+        self._heads[topic] = version
+        self.news = MUST_LOOK if is_behind or self.news == MUST_LOOK else version
 
     def ring(self) -> None:
         """Wake the waiter, which is parked."""

@@ -7,11 +7,13 @@ What can be pressed has an id such as `hex:-1,0` (`games.myrmes.targets`).
 """
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
+from operator import attrgetter
 
 from games.drawing.seats import STYLE as SEATS
 from games.drawing.seats import frame_board, hatchings
-from games.drawing.svg import group_at, tag, text
+from games.drawing.svg import KEPT, group_at, tag, text
+from games.game import Seat
 from games.myrmes.drawing import market, mats, season
 from games.myrmes.drawing.garden import WIDTH as GARDEN
 from games.myrmes.drawing.garden import garden, height
@@ -19,7 +21,7 @@ from games.myrmes.drawing.pieces import STYLE
 from games.myrmes.drawing.pieces import definitions as pieces
 from games.myrmes.drawing.season import headline
 from games.myrmes.rules.turns import phase_name
-from games.myrmes.view import SeenColony, View
+from games.myrmes.view import View
 from games.wording import Wording
 
 MARGIN = 20
@@ -32,6 +34,7 @@ _COUNTED = (
     *("points", "level", "workers", "soldiers", "nurses"),
     *("larvae", "food", "earth", "stone"),
 )
+_counts_of = attrgetter(*_COUNTED)
 STYLES = tag("style", SEATS, STYLE)
 
 
@@ -87,13 +90,15 @@ def definitions(seats: int, words: Wording) -> str:
 
 def describe_seats(view: View, words: Wording) -> str:
     """Return in words how the seats stand, for those who do not see the picture."""
-    return "; ".join(_describe_colony(colony, words) for colony in view.colonies)
+    return "; ".join(
+        _describe_colony(colony.seat, _counts_of(colony.mat), words) for colony in view.colonies
+    )
 
 
-def _describe_colony(colony: SeenColony, words: Wording) -> str:
-    mat = colony.mat
-    facts = {name: getattr(mat, name) for name in _COUNTED}
-    return words.fill("picture.colony", {"seat": colony.seat, **facts})
+@lru_cache(KEPT)
+def _describe_colony(seat: Seat, counts: tuple[int, ...], words: Wording) -> str:
+    """Return a colony in words; every part of a board says the same of it."""
+    return words.fill("picture.colony", {"seat": seat, **dict(zip(_COUNTED, counts, strict=True))})
 
 
 def frame(view: View, words: Wording, height: int, *parts: str) -> str:

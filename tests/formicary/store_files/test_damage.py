@@ -117,6 +117,7 @@ def test_zeros_at_the_end_are_cut_off_and_nothing_is_lost(data, expected):
     assert kept.stat().st_size == whole + 4096
     (loss,) = read_losses(data)
     assert (loss.start, loss.end, loss.lost) == (whole, whole + 4096, ())
+    assert not loss.was_acknowledged  # nothing was written where the zeros are
     server = EmbeddedStore(data)
     server.start()
     assert contents(server) == expected

@@ -1,5 +1,7 @@
 """Back up, destroy, restore: every head, answer and account is back, and no erasure is undone."""
 
+from datetime import UTC, datetime
+
 import pytest
 
 from accounts.commands import RegisterAccount
@@ -57,6 +59,8 @@ def test_all_that_is_stored_comes_back_byte_for_byte_and_holds(service, tmp_path
     code, said = run("restore", file)
 
     assert code == 0, said
+    made_at = datetime.fromtimestamp(read_header(file).made_at / 1000, UTC)
+    assert f"backup of {made_at:%Y-%m-%d %H:%M:%S} UTC: " in said
     assert stored(wiring) == before
     back = wiring_on_same(wiring)
     found = StoredMatches(back.store, GAMES)
@@ -203,7 +207,7 @@ def test_a_backup_tells_nothing_without_the_service_key(service, tmp_path):
 
     code, said = run("restore", file)
 
-    assert (code, "key" in said) == (1, True)
+    assert (code, "archive-key.json" in said) == (1, True)
     assert stored(wiring) == {}
 
 

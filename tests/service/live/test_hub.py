@@ -98,6 +98,18 @@ def test_news_of_a_version_does_not_hide_that_the_store_must_be_asked(hub, feeds
     assert waiter.wait(0) == MUST_LOOK
 
 
+def test_a_version_below_an_earlier_one_makes_the_waiter_read_the_store(hub, feeds):
+    (waiter,) = entered(hub, "a")
+    feeds.bring({"a": 11})
+    assert waiter.wait(5) == 11
+
+    feeds.bring({"a": 7})
+
+    assert waiter.wait(5) == MUST_LOOK
+    feeds.bring({"a": 8})
+    assert waiter.wait(5) == 8
+
+
 def parked(hub, count):
     """Return so many waiters of one match, each in a thread that notes when it wakes."""
     waiters = entered(hub, *"a" * count)
