@@ -47,7 +47,7 @@ def main() -> None:
     unknown = set(arguments) - {*NAMES, *IF_NAMED}
     if unknown:
         known = ", ".join((*NAMES, *IF_NAMED))
-        sys.exit(f"there is no bench {', '.join(sorted(unknown))}; there are {known}")
+        sys.exit(f"unknown bench {', '.join(sorted(unknown))}; choose from {known}")
     gc.set_threshold(50_000, 20, 50)  # as the service runs, also for the references
     failed = [name for name in arguments or NAMES if not run_bench(name)]
     if failed:

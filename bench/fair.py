@@ -109,5 +109,5 @@ def _row(name: str, fairness: Fairness) -> Row:
     alone = sum(fairness.alone_ms) / 2
     holds = fairness.beside_ms <= min(RATIO * alone, LIMIT_MS)
     doubt = "" if fairness.is_steady else ", unsteady"
-    what = f"command p95 beside {name} (load {fairness.share:.0%}{doubt})"
+    what = f"command p95 during {name} (load {fairness.share:.0%}{doubt})"
     return Row(what, "ms", fairness.beside_ms, alone, f"<= {RATIO:g}", holds)

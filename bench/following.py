@@ -53,7 +53,7 @@ def _follow(browser: Browser, address: str, api: httpx.Client) -> list[Row]:
         raise RuntimeError(f"the match was over within {SETTLED_SECONDS} s")
     return [
         at_most("listeners after the match", "", last[0], first[0], ratio=1.1),
-        at_most("memory of scripts after the match", "kB", last[1], first[1], ratio=1.25),
+        at_most("script memory after the match", "kB", last[1], first[1], ratio=1.25),
     ]
 
 

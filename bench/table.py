@@ -162,7 +162,9 @@ def _first_board(browser: Browser, address: str, match_id: str) -> list[Row]:
     board = statistics.median(ours)
     return [
         at_most("first board, from navigation", "ms", board, BOARD_MS, ratio=1),
-        at_most("the same beside the bare drawing", "ms", board, statistics.median(bare), ratio=5),
+        at_most(
+            "the same, against the bare drawing", "ms", board, statistics.median(bare), ratio=5
+        ),
         at_most("requests until the first board", "", count, REQUESTS, ratio=1),
         at_most("bytes until the first board", "", transferred, BYTES, ratio=1),
     ]

@@ -157,7 +157,7 @@ def _undo(context: Context, game: AnyGame, match_id: str) -> Row:
         earlier = list(filter(is_target, range(max(1, target - 60), target)))
         rewind(context, match_id, choose.choice(earlier), Actor("admin"))
     ours, reference = statistics.median(undone) * 1e6, statistics.median(plain) * 1e6
-    return at_most(f"undo beside a command, {game.name}", "µs", ours, reference, ratio=1.5)
+    return at_most(f"undo, against a command, {game.name}", "µs", ours, reference, ratio=1.5)
 
 
 def _slider(socket: str, game: AnyGame, match_id: str) -> Iterator[Row]:

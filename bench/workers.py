@@ -54,7 +54,7 @@ def rows() -> list[Row]:
         with _roles(servers, *["work"] * WORKERS):
             _turns_a_second(servers, 2)
             turns = _turns_a_second(servers, MATCHES)
-    handed = "event to job's start, beside RQ's hand-off"
+    handed = "event to job's start, against RQ's hand-off"
     played = f"turns of {BOTS} greedy bots in {MATCHES} matches, {WORKERS} workers"
     return [
         at_most(handed, "ms", took["ours"], took["rq"], ratio=0.25),

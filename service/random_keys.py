@@ -41,9 +41,9 @@ def own_key(caller: str, key: str) -> str:
     try:
         drawn = UUID(key)
     except ValueError as error:
-        raise BadIdempotencyKey("the key must be a UUID of version 4 here") from error
+        raise BadIdempotencyKey("the key must be a random UUID (version 4)") from error
     if drawn.variant != RFC_4122 or drawn.version != _VERSION:
-        raise BadIdempotencyKey("the key must be a UUID of version 4 here")
+        raise BadIdempotencyKey("the key must be a random UUID (version 4)")
     if drawn in SAMPLE_KEYS:
-        raise BadIdempotencyKey("the key is one of an example, which anybody may have sent")
+        raise BadIdempotencyKey("the key is from a published example, so other clients may use it")
     return f"{caller}:{drawn}"

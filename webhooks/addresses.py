@@ -119,12 +119,12 @@ class AddressGuard:
         if target.scheme != "https":
             raise AddressRefused("it must begin with https://")
         if target.port != DEFAULT_PORTS["https"] and target.port < LOWEST_PORT:
-            raise AddressRefused(f"its port must be 443, or from {LOWEST_PORT} on")
+            raise AddressRefused(f"its port must be 443, or at least {LOWEST_PORT}")
         literal = _literal(target.host)
         if literal is not None:
             self._check_public(literal)
         elif "." not in target.host or target.host.rpartition(".")[2] in _INSIDE_NAMES:
-            raise AddressRefused("its host is a name of inside")
+            raise AddressRefused("its host is an internal name")
 
     def find_addresses(self, target: Target, seconds: float = RESOLVE_SECONDS) -> list[Address]:
         """Return the current addresses of a target, after all of them have been checked.
@@ -166,33 +166,33 @@ class AddressGuard:
 
     def _check_public(self, address: Address) -> None:
         if not is_public(address) or self._is_inside(address):
-            raise AddressRefused("it leads inside")
+            raise AddressRefused("it leads to this machine or an internal network")
 
 
 def _split(url: str) -> tuple[str, str, str]:
     """Return the scheme, the authority, and the path with query of a plain address."""
     if len(url) > URL_MOST or not _PLAIN.fullmatch(url) or _TROUBLE.search(url):
-        raise AddressRefused(f"it must be printable ASCII, of at most {URL_MOST} characters")
+        raise AddressRefused(f"it must be at most {URL_MOST} characters of printable ASCII")
     scheme, separator, rest = url.partition("://")
     scheme = scheme.lower()
     if not separator or scheme not in DEFAULT_PORTS:
         raise AddressRefused("it must begin with https://")
     if "#" in rest:
-        raise AddressRefused("it must have no fragment")
+        raise AddressRefused("it must not have a fragment")
     authority = re.split(r"[/?]", rest, maxsplit=1)[0]
     path = rest[len(authority) :]
     if "@" in authority:
-        raise AddressRefused("it must hold neither user name nor password")
+        raise AddressRefused("it must not contain a user name or a password")
     return scheme, authority, path if path.startswith("/") else f"/{path}"
 
 
 def _read_authority(authority: str, scheme: str) -> tuple[str, int]:
     found = _AUTHORITY.fullmatch(authority)
     if found is None:
-        raise AddressRefused("its host is written oddly")
+        raise AddressRefused("its host is not valid")
     port = int(found[2]) if found[2] else DEFAULT_PORTS[scheme]
     if not 1 <= port <= 65_535:
-        raise AddressRefused("its port is none")
+        raise AddressRefused("its port is not valid")
     host = found[1].lower()
     return (_read_ipv6(host[1:-1]) if host.startswith("[") else _read_name(host)), port
 
@@ -201,7 +201,7 @@ def _read_ipv6(text: str) -> str:
     try:
         return str(IPv6Address(text))
     except ValueError as error:
-        raise AddressRefused("its host is written oddly") from error
+        raise AddressRefused("its host is not valid") from error
 
 
 def _read_name(host: str) -> str:
@@ -211,9 +211,9 @@ def _read_name(host: str) -> str:
         try:
             return str(IPv4Address(host))
         except ValueError as error:
-            raise AddressRefused("its host is written oddly") from error
+            raise AddressRefused("its host is not valid") from error
     if len(host) > HOST_MOST or not all(_LABEL.fullmatch(label) for label in labels):
-        raise AddressRefused("its host is written oddly")
+        raise AddressRefused("its host is not valid")
     return host
 
 

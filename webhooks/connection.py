@@ -26,7 +26,7 @@ class Countdown:
         """
         left = self._until - monotonic()
         if left <= 0:
-            raise httpcore.TimeoutException("no time is left")
+            raise httpcore.TimeoutException("the time is up")
         return left
 
 

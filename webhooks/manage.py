@@ -103,7 +103,7 @@ class Webhooks:
         made = execute(self._accounts, account, SubscribeWebhook(seal_details(details)), asked)
         (event,) = made.events
         if not isinstance(event, WebhookSubscribed):
-            raise TypeError(f"{event} subscribes nothing")
+            raise TypeError(f"unexpected event {event}")
         self.live.follow(account)
         webhook = self.get(account, event.webhook)
         if webhook.status == "unconfirmed":
@@ -115,7 +115,7 @@ class Webhooks:
         made = execute(self._accounts, account, RotateWebhookSecret(number), asked)
         (event,) = made.events
         if not isinstance(event, WebhookSecretRotated):
-            raise TypeError(f"{event} rotates nothing")
+            raise TypeError(f"unexpected event {event}")
         return self._tell(self.get(account, number), made, event.secret)
 
     def _tell(self, webhook: Subscription, made: AccountResult, secret: int) -> MadeSecret:

@@ -57,7 +57,7 @@ def run_phase(match_id: str, asked_since: int) -> None:
 def analyse() -> None:
     """Work on the next analysis for one time slice."""
     if _Equipment.analyses is None:
-        raise RuntimeError("this process was not equipped for analyses")
+        raise RuntimeError("this process is not equipped for analyses")
     _Equipment.analyses.take()
 
 
@@ -72,7 +72,7 @@ def time_out(match_id: str, seat: int, asked_since: int, runs_out_at: int) -> No
 
 def _take(task: Task, attempt: int = 0) -> None:
     if _Equipment.turns is None:
-        raise RuntimeError("this process was not equipped for jobs")
+        raise RuntimeError("this process is not equipped for jobs")
     job = job_id(task, attempt)
     with bound_contextvars(job=job, match=task.match_id, seat=task.place):
         _log.debug("a job begins")

@@ -47,7 +47,7 @@ def lack() -> str:
     if shutil.which("valgrind") is None or shutil.which("setarch") is None:
         return "valgrind or setarch is missing: `apt-get install valgrind util-linux`"
     if platform.machine() not in MACHINES:
-        return f"no client requests of valgrind are known for {platform.machine()}"
+        return f"the client requests of Valgrind are not known for {platform.machine()}"
     return ""
 
 
@@ -129,7 +129,7 @@ def main() -> None:
     """Count, print, and compare or record."""
     parser = argparse.ArgumentParser(prog="python -m bench.counts")
     parser.add_argument("--record", metavar="REASON", default="")
-    parser.add_argument("--release", action="store_true", help="take the figures as a release's")
+    parser.add_argument("--release", action="store_true", help="store the figures as a release's")
     arguments = parser.parse_args()
     if reason := lack():
         sys.exit(reason)
@@ -148,9 +148,9 @@ def main() -> None:
         everything[KEY] = kept
         FILE.write_bytes(format(encode(everything), indent=1) + b"\n")
     elif KEY not in everything:
-        print(f"there are no figures for {KEY}")
+        print(f"no figures are recorded for {KEY}")
     elif found := faults(kept, counted):
-        sys.exit("\n".join((*found, 'if it is meant: make count RECORD="reason"')))
+        sys.exit("\n".join((*found, 'if it is intended: make count RECORD="reason"')))
 
 
 if __name__ == "__main__":

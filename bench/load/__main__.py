@@ -52,13 +52,18 @@ def main() -> None:
 
 def _read_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench.load", description=__doc__)
-    parser.add_argument("--seconds", type=int, default=SECONDS, help="of measuring, in all")
-    parser.add_argument("--faults", type=int, default=0, help="play so many rounds of faults")
-    parser.add_argument("--seed", type=int, default=1, help="of the order of faults")
+    parser.add_argument("--seconds", type=int, default=SECONDS, help="total seconds of measuring")
+    parser.add_argument("--faults", type=int, default=0, help="number of rounds of faults")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the order of faults")
     parser.add_argument(
-        "--stop-seconds", type=float, default=STOP_SECONDS, help="how long processes are stopped"
+        "--stop-seconds",
+        type=float,
+        default=STOP_SECONDS,
+        help="seconds for which processes are stopped",
     )
-    parser.add_argument("--kind", action="append", choices=get_args(Kind), help="only such faults")
+    parser.add_argument(
+        "--kind", action="append", choices=get_args(Kind), help="only faults of this kind"
+    )
     return parser.parse_args()
 
 
@@ -83,7 +88,7 @@ def _campaign(chosen: argparse.Namespace, bar: Progress) -> Campaign:
 
 def _measure(seconds: float, bar: Progress) -> Report:
     """Measure the cost of matches, then the throughput."""
-    task = bar.add_task("the service starts", total=len(GAMES) + len(STEPS))
+    task = bar.add_task("starting the service", total=len(GAMES) + len(STEPS))
 
     def tell(name: str) -> None:
         bar.update(task, description=name, advance=1)

@@ -77,7 +77,7 @@ def _costs(found: Sequence[Cost]) -> Table:
     table = Table(
         *("game", "matches", "events", "seconds", *parts, "archiving"),
         *("live", "disk", "pack", "load"),
-        title="one match of two greedy bots: seconds of processors by role, and bytes",
+        title="one match of two greedy bots: processor seconds by role, and bytes",
     )
     for cost in found:
         cpu = (f"{cost.cpu_seconds[part]:.3f}" for part in parts)
@@ -109,7 +109,7 @@ def _growth(found: Sequence[Measured]) -> Table:
 
 def _cores(found: Sequence[Measured]) -> Table:
     parts = (*ROLES, *SERVERS, "load")
-    table = Table("step", *parts, "all", title="cores that are busy")
+    table = Table("step", *parts, "all", title="busy cores")
     for step in found:
         used = [step.cores.get(part, 0.0) for part in parts]
         table.add_row(step.name, *(f"{part:.2f}" for part in used), f"{sum(used):.2f}")
@@ -122,7 +122,7 @@ def _spell(times: Times) -> str:
 
 def _faults(found: Campaign) -> Table:
     table = Table(
-        *("fault", "rounds", "recovery p50", "most", "most, load below 4", "waited for last"),
+        *("fault", "rounds", "recovery p50", "most", "most, load below 4", "last to recover"),
         *("highest load",),
         title=f"{len(found.rounds)} rounds in {found.seconds / 60:.1f} minutes",
     )
@@ -159,11 +159,11 @@ def _tell_verdict(console: Console, found: Campaign) -> None:
         f"{found.acknowledged} commands acknowledged; lost {len(told.lost)},"
         f" doubled {len(told.doubled)}; matches lost {len(told.lost_matches)},"
         f" doubled {len(told.doubled_matches)}; {found.matches} matches decided again,"
-        f" broken {len(found.broken)}; events that spectators missed or met twice"
+        f" broken {len(found.broken)}; events that spectators missed or got twice"
         f" {len(found.gaps)}; clients that gave up {len(found.given_up)}"
     )
     for line in (*told.lost, *told.doubled, *told.doubled_matches, *found.gaps, *found.given_up):
         console.print(f"[red]{line}[/]")
-    console.print(f"answers of people: {found.answers}")
+    console.print(f"answers to people: {found.answers}")
     slow = len(slow_rounds(found))
     console.print(f"rounds over {RECOVERY_SECONDS:.0f} s at a load below {CALM:.0f}: {slow}")

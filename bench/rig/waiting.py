@@ -15,4 +15,4 @@ def eventually(found: Callable[..., T], seconds: float = 20.0, every: float = 0.
         if value:
             return value
         time.sleep(every)
-    raise AssertionError(f"not within {seconds} s")
+    raise AssertionError(f"no result within {seconds} s")

@@ -68,7 +68,7 @@ def _decode_json(data: bytes) -> Any:
         if at is None:
             raise
         _decoder.decode(mended)  # raises for any other fault of the text
-        raise MalformedJson(f"A text has half of a surrogate pair, at byte {at}.") from None
+        raise MalformedJson(f"A string has half of a surrogate pair at byte {at}.") from None
 
 
 def _mend_halves(data: bytes) -> tuple[bytes, int | None]:
@@ -145,11 +145,11 @@ def _decode(request: Request, data: bytes) -> bytes:
     try:
         unpacked = unpacker.decompress(data, most + 1)
     except zlib.error as error:
-        raise MalformedJson("The body is not the gzip that it is said to be.") from error
+        raise MalformedJson("The body is not valid gzip.") from error
     if len(unpacked) > most:
         raise RequestEntityTooLarge
     if not unpacker.eof or unpacker.unused_data:
-        raise MalformedJson("The gzip of the body is cut short, or more comes after it.")
+        raise MalformedJson("The gzip of the body is truncated, or other data follows it.")
     return unpacked
 
 
@@ -179,5 +179,5 @@ def _check_pairs(pairs: list[tuple[str, Any]]) -> None:
     seen = set()
     for name, _ in pairs:
         if name in seen:
-            raise MalformedJson(f"An object names {json.dumps(name[:40])} twice.")
+            raise MalformedJson(f"An object has the name {json.dumps(name[:40])} twice.")
         seen.add(name)

@@ -146,7 +146,7 @@ def key_of(request: Request) -> str:
     if not key:
         raise NoKey
     if len(key) > KEY_MOST or not key.isascii() or not key.isprintable():
-        raise BadIdempotencyKey(f"a key is at most {KEY_MOST} printable ASCII characters")
+        raise BadIdempotencyKey(f"a key has at most {KEY_MOST} printable ASCII characters")
     return key
 
 
@@ -157,7 +157,9 @@ def _unquote(key: str) -> str:
         BadIdempotencyKey: its quotes or backslashes are not valid.
     """
     if not _QUOTED.fullmatch(key):
-        raise BadIdempotencyKey("a key that begins with a quote is a string of structured fields")
+        raise BadIdempotencyKey(
+            "a key that begins with a quote must be a string of structured fields"
+        )
     return _ESCAPED.sub(r"\1", key[1:-1])
 
 

@@ -96,7 +96,7 @@ def read_policies(text: str) -> Mapping[str, Policy]:
     for part in text.split(",") if text.strip() else ():
         name, _, wanted = (side.strip() for side in part.partition("="))
         if name not in DEFAULTS:
-            raise ValueError(f"{name!r} is none of {', '.join(DEFAULTS)}")
+            raise ValueError(f"{name!r} is not one of {', '.join(DEFAULTS)}")
         if name in named:
             raise ValueError(f"{name!r} is set twice")
         named.add(name)
@@ -112,11 +112,11 @@ def _read_policy(default: Policy, text: str) -> Policy:
     match = (_HELD if held else _POLICY).fullmatch(text)
     form = "50" if held else "60/minute (per second, minute, hour or day)"
     if match is None:
-        raise ValueError(f"{default.name}={text!r} is not written as {form}, or off")
+        raise ValueError(f"{default.name}={text!r} must be {form}, or off")
     amount = int(match[0] if held else match[1])
     burst = 0 if held else int(match[3] or 0)
     if not 1 <= amount <= AMOUNT_MOST or burst > AMOUNT_MOST:
-        raise ValueError(f"{default.name}={text!r}: numbers are from 1 to {AMOUNT_MOST}")
+        raise ValueError(f"{default.name}={text!r}: numbers must be from 1 to {AMOUNT_MOST}")
     if held:
         return replace(default, amount=amount)
     if burst and not default.burst:

@@ -63,7 +63,7 @@ class Answers:
             ValueError: The answer is not this problem.
         """
         if answer.media_type != PROBLEM or answer.body["type"] != f"/problems/{slug}":
-            raise ValueError(f"{slug} was wanted: {answer.status} {answer.body}")
+            raise ValueError(f"expected {slug}, got {answer.status} {answer.body}")
         self.problems.setdefault(slug, Example(answer.body, self.games))
 
 

@@ -68,6 +68,6 @@ def _deliver(
     challenge = "5f1c6a0d" if kind == "challenge" else ""
     body = build_body(app.context, delivery, challenge)
     if body is None:
-        raise ValueError(f"nothing is told of {kind}")
+        raise ValueError(f"a delivery of kind {kind} has no body")
     found: dict[str, Any] = json.loads(body)
     return found

@@ -33,7 +33,7 @@ class Playing(NamedTuple):
             found = self.app.get(f"{self.path}/actions", token=token)
             if found.body["asked"] and found.body["actions"]:
                 return token, found
-        raise ValueError(f"nobody is asked in {self.path}")
+        raise ValueError(f"no seat is asked in {self.path}")
 
     def play(self) -> ApiAnswer:
         """Play a random legal command."""

@@ -143,7 +143,7 @@ def refuse_in_phase(app: Application, answers: Answers, games: Iterable[AnyGame]
                 tried = app.post(f"{match.path}/commands", command, token=token)
                 answers.refuse("phase-running", tried)
                 return
-    raise ValueError("no phase was met")
+    raise ValueError("no phase was reached")
 
 
 def refuse_after_the_end(app: Application, answers: Answers, game: AnyGame) -> None:

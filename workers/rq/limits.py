@@ -53,7 +53,7 @@ class AlarmLimit(UnixSignalDeathPenalty):
 
     def handle_death_penalty(self, signum: int, frame: FrameType | None) -> None:
         """Stop the running job."""
-        raise self._exception(f"it did not look up for {self._timeout} s")
+        raise self._exception(f"the job did not report for {self._timeout} s")
 
     def cancel_death_penalty(self) -> None:
         """Restore the timer of the outer job, if there is one."""
