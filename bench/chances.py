@@ -1,7 +1,7 @@
 """Estimated chances to win, compared with the results of matches and with free guesses.
 
-The Brier score of chances is the sum over the seats of the squared distance to each seat's share
-of the win. It is 0 for perfect knowledge, and 1 - 1/n on average for calling n seats even.
+The Brier score of chances is the sum over the seats of the squared distance to each seat's share of
+the win. It is 0 for perfect knowledge, and 1 - 1/n on average for calling n seats even.
 """
 
 import time

@@ -1,7 +1,7 @@
 """The search, compared with plain playouts and with OpenSpiel's searches in Python.
 
-Positions are from the middle of matches with four greedy seats. All times are the process's
-own, so that other load on the machine matters less.
+Positions are from the middle of matches with four greedy seats. All times are the process's own, so
+that other load on the machine matters less.
 """
 
 import random

@@ -1,7 +1,7 @@
 """The page in Chromium, in the middle of a match of each game, on the whole service.
 
-It measures the time until the board is shown after a navigation, compared with the same drawings
-as a bare page of the same server. It also measures the time of one step of the slider and of a
+It measures the time until the board is shown after a navigation, compared with the same drawings as
+a bare page of the same server. It also measures the time of one step of the slider and of a
 player's own move until the new board is shown, and the requests for the first board. `following`
 measures the leaks of a page after ten minutes.
 """

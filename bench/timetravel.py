@@ -149,8 +149,7 @@ def _undo(context: Context, game: AnyGame, match_id: str) -> Row:
         request = next_request(game, before, choose)
         if not would_end(game, before, request):
             plain.append(_seconds(partial(play, context, match_id, request)))
-        # the timeline of a loaded match begins at a keyframe; the history reads the versions before
-        # it
+        # a loaded timeline begins at a keyframe; the history reads the versions before it
         is_target = undo_history_of(context.cache, match).is_target
         target = next(filter(is_target, range(match.timeline.version - 1, 0, -1)))
         undone.append(_seconds(partial(rewind, context, match_id, target, Actor("admin"))))

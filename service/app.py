@@ -62,7 +62,7 @@ def create_app(  # noqa: PLR0913  # the parts of an application
         lobby: the source of the lists of matches.
         signer: the signer of receipts; by default, one with a random key that is not stored.
         analyses: the queue of analyses and their results; by default, analyses are off.
-        streams: the most live streams and long polls held at once; fewer than the server's threads.
+        streams: the largest number of live streams and long polls; fewer than the server's threads.
         heartbeat_seconds: the silence in seconds after which a stream sends a comment.
         limits: the rate limits of each client; by default, there are none.
         notes: the store of creators of matches and of looks at them; by default, none are noted.

@@ -30,7 +30,10 @@ CREATED = (Reply(status=201, body=MatchShown, headers=("Location", "Cache-Contro
 
 
 def reply_created(shown: MatchShown, headers: Mapping[str, str]) -> Response:
-    """Return the answer to the creator of a match; no cache stores it, for its invitations."""
+    """Return the answer to the creator of a match.
+
+    No cache may store it, because it may hold invitations.
+    """
     location = at_root(f"/v1/matches/{shown.id}")
     return reply(shown, 201, {"Location": location, "Cache-Control": "no-store", **headers})
 

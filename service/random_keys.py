@@ -1,8 +1,8 @@
 """Random idempotency keys, each of which alone proves that a retry comes from the same sender.
 
 The answer to a repeated request may hold an API key, a recovery code, or the token of a seat.
-Anyone who knows or guesses the idempotency key gets these. UUIDs of version 4 have 122 random
-bits (RFC 9562); those of other versions are counted, hold the time, or are derived from a name.
+Anyone who knows or guesses the idempotency key gets these. UUIDs of version 4 have 122 random bits
+(RFC 9562); those of other versions are counted, hold the time, or are derived from a name.
 """
 
 from uuid import RFC_4122, UUID

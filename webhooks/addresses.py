@@ -1,8 +1,8 @@
 """The addresses of receivers: their allowed form, and checks of their destination.
 
 An address is refused if it leads to the internal network, where a stranger's request would come
-from a trusted machine. The addresses that a name resolves to are checked again for every
-connection (`webhooks/connection.py`), and the connection goes to a checked address.
+from a trusted machine. The addresses that a name resolves to are checked again for every connection
+(`webhooks/connection.py`), and the connection goes to a checked address.
 """
 
 import re

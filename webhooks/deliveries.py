@@ -56,8 +56,7 @@ class Delivery(Struct, frozen=True, kw_only=True, omit_defaults=True):
         first: the seq of the first event of the commit.
         seq: the seq of the last event of the commit.
         link: the link of that last event, in hexadecimal; empty without a commit, and in the
-            records
-            of releases up to 1.1.
+            records of releases up to 1.1.
         deadline: the deadline of the clock that is low, in milliseconds since 1970.
         attempts: the attempts since it was created or last sent again on request.
         state: `waiting`, `delivered`, or `dead` once it was given up.

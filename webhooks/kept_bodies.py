@@ -5,9 +5,8 @@ are reserved, the values that the end of a match opens, the release of the servi
 recognises a retry by its id, so the bytes must not change.
 
 A body may hold hidden values, and the commands of a person. It is stored on the jobs' server,
-sealed
-with a key of the subscriber's account and one of the match. Once either key is erased, the body
-cannot be opened.
+sealed with a key of the subscriber's account and one of the match. Once either key is erased, the
+body cannot be opened.
 """
 
 import hmac

@@ -69,10 +69,8 @@ class Schedule:
         """Schedule a delivery, unless it is known already; return whether it was new.
 
         Unseen deliveries do not count towards any limit, because that would reveal them; each is
-        about one
-        match at most. They do not take a slot of their host either: they wait in a queue of their
-        own until
-        they may be seen.
+        about one match at most. They do not take a slot of their host either: they wait in a queue
+        of their own until they may be seen.
 
         Raises:
             TooManyWait: Too many deliveries of its webhook or its account are waiting.
@@ -104,8 +102,7 @@ class Schedule:
         """Store a delivery after an attempt, and release the slot that `claim` took.
 
         A host that `failed` repeatedly rests for longer and longer, with all its due deliveries. A
-        host
-        that was not `quick` shares slots with all others that are not.
+        host that was not `quick` shares slots with all others that are not.
         """
         self._put(delivery, msgspec.json.encode(delivery), delivery.due or "", outcome)
 

@@ -102,7 +102,10 @@ class Sender:
     def _exchange(
         self, target: Target, headers: Mapping[str, str], body: bytes, reads: bool
     ) -> tuple[int, bytes, int]:
-        """Return the status, the body and the Retry-After; httpcore's and guard errors pass."""
+        """Send a request; return the status, the body, and the Retry-After in seconds.
+
+        Exceptions of httpcore and of the guard are not caught.
+        """
         countdown = Countdown(self._seconds)
         backend = GuardedBackend(self._guard, target, countdown)
         url = httpcore.URL(

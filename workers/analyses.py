@@ -1,4 +1,4 @@
-"""Analyses of finished matches: one worker at a time works on them, in short slices per job.
+"""Analyses of finished matches: one worker at a time works on them, one short slice per job.
 
 All workers but one keep to the matches in play, and the one pauses for any quicker job. After each
 slice, the next job goes to the end of the background queue. If a worker is killed, the sweeper

@@ -122,8 +122,7 @@ class Claims:
 
         Args:
             groups: tuples of a match id, the version that waits for the jobs, and the jobs. With an
-                empty
-                id, the lease on the match is not checked.
+                empty id, the lease on the match is not checked.
 
         Returns:
             For each job: 1 if it was sent, 0 if it existed already, -1 if a worker that holds the

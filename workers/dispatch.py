@@ -94,8 +94,7 @@ class Dispatcher:
         """Dispatch until stopped; wait while a server is away.
 
         This thread sends the jobs. The read models follow in a thread of their own, with all
-        matches that
-        have arrived in the meantime in one batch, so that bots need not wait for them.
+        matches that have arrived in the meantime in one batch, so that bots need not wait for them.
         """
         ended = Event()
         following = Thread(target=self._follow_on, args=(stop, ended), name="read models")

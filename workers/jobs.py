@@ -1,7 +1,7 @@
 """The jobs that RQ calls by name: thin, with plain JSON arguments, and idempotent.
 
-They are made with RQ's JSON serializer, without retries of its own (the sweeper sends the
-next attempt). A job is stopped if it has not reported for `workers.rq.limits.SILENT_SECONDS`.
+They are made with RQ's JSON serializer, without retries of its own (the sweeper sends the next
+attempt). A job is stopped if it has not reported for `workers.rq.limits.SILENT_SECONDS`.
 """
 
 from contextlib import suppress

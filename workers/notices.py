@@ -113,8 +113,7 @@ class Notifier:
         """Schedule the deliveries to a webhook, except those that its subscriber will never see.
 
         If too many are waiting, the webhook is paused. The subscriber finds the rejected deliveries
-        among
-        those that were given up.
+        among those that were given up.
         """
         for delivery in find_deliveries(change, webhook):
             sight = find_sight(self._context, delivery)

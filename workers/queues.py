@@ -2,10 +2,8 @@
 
 Jobs are RQ's, with plain JSON arguments. The id is `<kind>-<match>-<seat or p>-<asked>-<attempt>`:
 one job per question and attempt. While it runs, a job holds a lease on its question and renews it.
-A
-job that continues with follow-up questions also holds one on its match, so that no other job is
-sent
-for it.
+A job that continues with follow-up questions also holds one on its match, so that no other job is
+sent for it.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence

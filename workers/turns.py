@@ -67,8 +67,7 @@ class Turns:
         """Answer a question and those that follow from it; return the number of commands played.
 
         A search does not continue, so that its match's other questions need not wait for it. A
-        match of
-        bots without readers is left to sleep.
+        match of bots without readers is left to sleep.
         """
         if task.kind != "clock" and self._falls_asleep(task):
             return 0
@@ -173,8 +172,7 @@ class Turns:
         """Release the leases and enqueue the remaining questions, as far as this process knows.
 
         While there is a lease, the dispatcher sends no job, but notes the version that the match
-        has
-        reached. If that is newer than the version known here, the store is read.
+        has reached. If that is newer than the version known here, the store is read.
         """
         version, left = self._left(task.match_id) if chained else (0, ())
         is_behind = self._queues.finish(task, chained, version, left)

@@ -1,7 +1,7 @@
 """The paths that are counted, each warmed up: work that happens only once is done before.
 
-`bench.counts.frozen` runs them under callgrind. Matches, luck and time are the same each time;
-the store is in this process.
+`bench.counts.frozen` runs them under callgrind. Matches, luck and time are the same each time; the
+store is in this process.
 """
 
 import gc

@@ -38,8 +38,7 @@ class Ledger:
     """Acknowledged creations and commands of clients, by their own names in the log.
 
     A command is retried with its key until it is answered, so each has one answer. A command that
-    was
-    never answered may be stored once or not at all.
+    was never answered may be stored once or not at all.
     """
 
     def __init__(self) -> None:

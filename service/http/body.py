@@ -42,8 +42,7 @@ def body_of(request: Request) -> Any:
         raise MalformedJson("The body is empty.")
     try:
         body = _decode_json(data)
-        # Every member in the text has a colon. If there are as many colons as members, none was
-        # lost.
+        # Every member in the text has a colon: with as many colons as members, none was lost.
         colons = data.count(b":")
         if (type(body) is not dict or len(body) != colons) and colons != _count_members(body):
             _check_names(data)

@@ -24,8 +24,7 @@ class Compression:
     """Compression of reads, for clients that accept it; answers to commands only if they are large.
 
     Answers with `no-store` are left uncompressed: every answer with a token has it. Streams and
-    lines
-    are left to a proxy.
+    lines are left to a proxy.
     """
 
     def __init__(self, app: Flask) -> None:

@@ -43,8 +43,8 @@ class Envelope:
     """A WSGI application that wraps another one and adds the headers of every answer.
 
     A request keeps its `X-Request-ID` as its id if that is safe to log, and otherwise gets a new
-    id.
-    The answer carries the id. It also forbids content sniffing, range requests and active content.
+    id. The answer carries the id. It also forbids content sniffing, range requests and active
+    content.
 
     The ids are random: counted ids would reveal to everybody how busy the others are.
     """

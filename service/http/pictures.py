@@ -27,8 +27,7 @@ class Pictures:
     """The pictures last sent, up to a number of bytes, because a slider goes back and forth.
 
     A picture is reused only for the same viewer and for the very state object that it was drawn
-    from.
-    A match that was loaded again, perhaps from an older copy, is therefore drawn again.
+    from. A match that was loaded again, perhaps from an older copy, is therefore drawn again.
     """
 
     def __init__(self, most: int = BYTES_KEPT) -> None:

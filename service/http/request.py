@@ -58,8 +58,7 @@ def language_of(request: Request) -> str:
     """Return the language that a request is answered in.
 
     It is the language of `lang`, or of an `Accept-Language` that names only one. Otherwise it is
-    the
-    language that the account has chosen, the best match for `Accept-Language`, or English.
+    the language that the account has chosen, the best match for `Accept-Language`, or English.
     """
     environ = request.environ
     if LANGUAGE not in environ:
@@ -167,8 +166,7 @@ def random_key_of(request: Request) -> str:
     """Return the idempotency key of a request without a token, which must be random.
 
     The key alone proves that a repeated request comes from the same sender as the first one. The
-    keys
-    of an account are separate from those of others.
+    keys of an account are separate from those of others.
 
     Raises:
         NoKey, BadIdempotencyKey: There is none, or it is not random.

@@ -1,14 +1,14 @@
 """Slots: few requests of one address are computed at once, and the others wait for their turn.
 
 All threads share one interpreter. If sixteen requests of a stranger computed at once, each would
-get it as often as the single request of a player. So a stranger has only as many computing
-threads as an address has slots, no matter how many connections there are.
+get it as often as the single request of a player. So a stranger has only as many computing threads
+as an address has slots, no matter how many connections there are.
 
 While a few addresses compute at once, the interpreter switches threads often. While many do, each
 waits for many others in any case, and switching more often would only cost all of them time.
 
-A slot is held while a request is computed. It is not held while the body arrives, while the
-request waits for news (a long poll), and while the answer is sent.
+A slot is held while a request is computed. It is not held while the body arrives, while the request
+waits for news (a long poll), and while the answer is sent.
 """
 
 from collections.abc import Callable, Iterable

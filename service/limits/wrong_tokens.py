@@ -24,8 +24,7 @@ class ProvenTokens:
     """Tokens that were proven, each with the address that sent it.
 
     The latest ones are kept in memory. All operations but commands also note them on the jobs'
-    server
-    for a day, for the other processes.
+    server for a day, for the other processes.
 
     Args:
         counters: the counters that note them; without counters they are only kept in memory.
@@ -75,8 +74,7 @@ class WrongTokens:
     """A counter of wrong tokens, which bars addresses that send too many for a while.
 
     Pages of other origins are counted and barred separately, because a player who visits them
-    cannot
-    know of the requests that they send from the player's address.
+    cannot know of the requests that they send from the player's address.
 
     Args:
         policy: the number of wrong tokens that are granted.
@@ -101,9 +99,8 @@ class WrongTokens:
         """Check that a request may send its token.
 
         A token that was proven from this address was right before, so the answer to it reveals
-        nothing.
-        Any other token is refused unread, right or wrong. If a right one were let through, a barred
-        address could go on guessing.
+        nothing. Any other token is refused unread, right or wrong. If a right one were let through,
+        a barred address could go on guessing.
 
         Raises:
             TooManyRequests: its address is barred, and has not proven the token before.

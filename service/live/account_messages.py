@@ -36,8 +36,7 @@ class AccountMessages:
     """The renderer of the events of the matches that a stream follows.
 
     Each message carries the cursor after it. A match is shown as the account's current seat sees
-    it.
-    The seat is read from the match itself, never from the lists.
+    it. The seat is read from the match itself, never from the lists.
 
     Args:
         context: the context that matches are read from.

@@ -76,8 +76,7 @@ class Following:
 
         Raises:
             PlaceLost: there is no cursor, its numbering has changed, or one of its matches no
-                longer
-                belongs to the account. The cursor cannot identify which match that is.
+                longer belongs to the account. The cursor cannot identify which match that is.
         """
         if cursor is None or self._load(cursor):
             raise PlaceLost

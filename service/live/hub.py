@@ -5,8 +5,8 @@ passes news of a match on to the waiters of that match. At most 16 of them are a
 each that rests wakes the next. After the hub's connection broke, entries may have been missed, so
 every waiter is woken and reads the store.
 
-A stream over all matches of an account is one waiter with many topics: the matches, and the
-account itself. A second feed brings the account's topic whenever its list of matches changes.
+A stream over all matches of an account is one waiter with many topics: the matches, and the account
+itself. A second feed brings the account's topic whenever its list of matches changes.
 """
 
 from collections import deque
@@ -134,7 +134,7 @@ class Hub:
 
     Args:
         store: the store with the feeds.
-        most: the most waiters at once; each occupies a thread of the server.
+        most: the largest number of waiters; each occupies a thread of the server.
         accounts: the feed of accounts with changed lists of matches.
 
     Attributes:

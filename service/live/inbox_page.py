@@ -24,7 +24,7 @@ class InboxQuery(Struct, frozen=True):
         which: the matches that are not over yet, or the others.
         only_asked: True for only those in which the account is asked.
         before: only those with a lower number, unless it is 0.
-        limit: the most matches on the page.
+        limit: the largest number of matches on the page.
     """
 
     which: Which = "running"

@@ -37,8 +37,7 @@ def stream(  # noqa: PLR0913 - the wait and the form of the messages
 
     The waiter entered before the match was read. A comment ends each silence. In between the stream
     yields empty pieces, which send nothing: a server closes the stream then if its client is gone.
-    A
-    reader ahead of the head is sent the head, and a reader without a version a reset.
+    A reader ahead of the head is sent the head, and a reader without a version a reset.
     """
     heartbeat, probe = _shorten(heartbeat_seconds), _shorten(PROBE_SECONDS)
     begin, after = _begin(messages, match, seat, after, digests=digests, language=language)

@@ -1,7 +1,7 @@
 """The language of a page: the one in its address, or else the one the browser prefers.
 
-The language that a reader has chosen, or that is set in the account, is only known in the
-browser. A script puts it into the address (`choices.js`).
+The language that a reader has chosen, or that is set in the account, is only known in the browser.
+A script puts it into the address (`choices.js`).
 """
 
 from collections.abc import Sequence

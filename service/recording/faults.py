@@ -1,7 +1,6 @@
 """Problems that no request can cause: a store that is away, or a process without free slots.
 
-They are raised inside a view of the same application, so that the answer is the application's
-own.
+They are raised inside a view of the same application, so that the answer is the application's own.
 """
 
 from collections.abc import Mapping

@@ -33,8 +33,7 @@ def log_request(_operation: str, status: int, seconds: float) -> None:
     """Log a line about an answered request, if such lines are enabled.
 
     If the request led to a commit, the line has its match, its first seq, and the id of its
-    command.
-    A repeated answer has only the seq.
+    command. A repeated answer has only the seq.
     """
     if _lines.isEnabledFor(logging.INFO):  # checked first: log lines cost ten times as much
         commit = take_commit()

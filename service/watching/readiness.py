@@ -16,8 +16,7 @@ class PartState(Struct, frozen=True, kw_only=True, omit_defaults=True):
             the queues; `archive key` or `receipts key` if this machine lacks it.
         status: `away` if nothing works without the part, `degraded` if something waits for it.
         since: the time since which the status holds, in milliseconds since 1970; 0 while it is
-            `ok`,
-            or if the time is unknown.
+            `ok`, or if the time is unknown.
         text: the fault, described for a person.
     """
 

@@ -2,8 +2,7 @@
 
 RQ gives each job a time limit and raises `JobTimeoutException` in it. A search may last for
 minutes, and yet a hung one must be noticed in seconds. So the limit here is the time for which a
-job
-may be silent, and a thinking job renews it. The limit strikes repeatedly: code that catches the
+job may be silent, and a thinking job renews it. The limit strikes repeatedly: code that catches the
 exception, to fall back to something simpler, has the same time for that.
 """
 

@@ -2,10 +2,9 @@
 
 A search calls its clock before each iteration. Once a second, the clock renews the job's limit and
 its leases, so that a killed worker is noticed within seconds even with a long budget. It also
-checks
-that the answer is still wanted. Every few milliseconds it checks for a quicker job, and lets the
-worker run that in the middle of the search. So no search delays another match's turn, even with few
-workers. The time of the other job does not count for the search.
+checks that the answer is still wanted. Every few milliseconds it checks for a quicker job, and lets
+the worker run that in the middle of the search. So no search delays another match's turn, even with
+few workers. The time of the other job does not count for the search.
 """
 
 import threading

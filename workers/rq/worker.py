@@ -145,8 +145,7 @@ class BotWorker(SimpleWorker):
         """Wait for a job and return it; None after a stop, or if there is none in time.
 
         Once a second the slow queues are checked first. A steady flow of quick jobs must not keep a
-        long
-        job from starting, and the long one pauses for them once it runs.
+        long job from starting, and the long one pauses for them once it runs.
         """
         self.note_taking()
         until = None if max_idle_time is None else monotonic() + max_idle_time

@@ -2,8 +2,7 @@
 
 `python -m bench.rig.edge.hogs PORT KIND=COUNT ...` opens a number of connections of each kind, and
 replaces each that is closed. For each line on its input it prints the number of open connections
-and
-of ended ones.
+and of ended ones.
 """
 
 import json
