@@ -61,7 +61,7 @@ def run_bench(name: str) -> bool:
             rows = _measure(name)
         show(name, rows)
         keep(rows, Path("var/bench") / f"{name}.json")
-    except Exception:  # noqa: BLE001 - the others are still to run
+    except Exception:  # noqa: BLE001 - the others still run
         traceback.print_exc()
         return False
     return True

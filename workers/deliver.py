@@ -56,7 +56,7 @@ class Deliverer:
         context: Context,
         webhooks: Webhooks,
         sender: Sender,
-        jitter: Callable[[], float] = lambda: uniform(-1, 1),  # noqa: S311 - no secret
+        jitter: Callable[[], float] = lambda: uniform(-1, 1),  # noqa: S311 - not a secret
         *,
         parked: Parked | None = None,
         note_attempt: Callable[[State], None] = lambda _: None,

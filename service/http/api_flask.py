@@ -52,7 +52,7 @@ class ReadyResponse(Response):
         is_short = environ["REQUEST_METHOD"] == "HEAD" or self._status_code in _NO_BODY
         if is_short or self._on_close or "Content-Length" in self.headers:
             return super().__call__(environ, start_response)
-        body: list[bytes] = self.response  # type: ignore[assignment]  # as it was given
+        body: list[bytes] = self.response  # type: ignore[assignment]  # set in `__init__`
         length = str(sum(map(len, body)))
         start_response(self._status, [*self.headers.to_wsgi_list(), ("Content-Length", length)])
         return body

@@ -94,7 +94,7 @@ class Limits:
 
         @wraps(view)
         def count_and_answer(**arguments: Any) -> Any:
-            environ = request._get_current_object().environ  # type: ignore[attr-defined]  # each look through the proxy costs a microsecond
+            environ = request._get_current_object().environ  # type: ignore[attr-defined]  # the proxy costs a microsecond per access
             address = address_in(environ)
             full_in = take(token_in(environ) or address)
             if full_in > low:

@@ -65,7 +65,7 @@ def begin(app: Application, answers: Answers, game: AnyGame, **plan: Any) -> Pla
     path = f"/v1/matches/{made.body['id']}"
     taken = [answers.keep(app.post(f"{path}/seats/{seat}")) for seat in (0, 1)]
     tokens = tuple(answer.body["token"] for answer in taken)
-    return Playing(app, path, tokens, Random(game.name))  # noqa: S311  # it is to repeat
+    return Playing(app, path, tokens, Random(game.name))  # noqa: S311  # repeatable
 
 
 def record_match(app: Application, answers: Answers, game: AnyGame) -> Any:

@@ -63,7 +63,7 @@ def refuse_players(app: Application, answers: Answers, game: AnyGame, command: A
     asked, listed = match.list_actions()
     legal = listed.body["actions"][0]["command"]
     refuse("no-token", app.post(played, legal))
-    refuse("invalid-token", app.post(played, legal, token="spent"))  # noqa: S106  # it is none
+    refuse("invalid-token", app.post(played, legal, token="spent"))  # noqa: S106  # not a token
     refuse("wrong-scope", app.post(played, legal, token=ADMIN))
     refuse("still-hidden", app.get(f"{path}/state?as=1", token=token))
     refuse("admins-only", app.ask("PUT", f"{path}/hidden", token=token))
