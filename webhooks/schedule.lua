@@ -2,12 +2,13 @@
 --
 -- Accounts take turns. Those that can send something now stand in a line. The first gets a slot and
 -- goes to the end. Deliveries of one account to one host form a queue of their own, so that none
--- waits behind another account's. Slots are limited per account, per host, and for all hosts that are
--- not known to be quick, so that receivers that hold connections for long never have all slots.
+-- waits behind another account's. Slots are limited per account, per host, and for all hosts that
+-- are not known to be quick, so that receivers that hold connections for long never have all slots.
 --
 -- KEYS  the accounts, scored by the time of their next look in milliseconds
--- ARGV  the command, the time in milliseconds, the largest number of claimed deliveries per host, per
---       account, and at all hosts that are not known to be quick, and the arguments of the command:
+-- ARGV  the command, the time in milliseconds, the largest number of claimed deliveries per host,
+--       per account, and at all hosts that are not known to be quick, and the arguments of the
+--       command:
 --   add      delivery, host, record, due, webhook, its list ("waiting", or "unseen": neither shown
 --            nor counted, and due in a queue next to the host's), account, the limits of waiting
 --            deliveries per webhook and per account, the number that a webhook may always have, and
@@ -15,14 +16,14 @@
 --            returns 1 if it was added, 0 if it was known, -1 if too many wait
 --   claim    the duration of the claim in milliseconds; returns a due delivery, or nothing
 --   renew    the duration of the claims from now, then delivery, host, list and account of each
---   put      delivery, host, record, due or "" (if it is finished), webhook, its list, account,
---            the number of entries to keep in that list, the lifetime of the record in milliseconds,
---            the outcome ("failed", "answered", "quick", or "" without an attempt), the longest rest
---            of a failing host in milliseconds, and the time for which a host counts as quick
+--   put      delivery, host, record, due or "" (if it is finished), webhook, its list, account, the
+--            number of entries to keep in that list, the lifetime of the record in milliseconds,
+--            the outcome ("failed", "answered", "quick", or "" without an attempt), the longest
+--            rest of a failing host in milliseconds, and the time for which a host counts as quick
 --   forget   webhook, account: deletes all its deliveries
 --
--- The names of keys are built here from hosts, accounts and webhooks, because the jobs' server is not
--- a cluster.
+-- The names of keys are built here from hosts, accounts and webhooks, because the jobs' server is
+-- not a cluster.
 local accounts, what, now, call = KEYS[1], ARGV[1], tonumber(ARGV[2]), redis.call
 local most_at_host, most_of_account = tonumber(ARGV[3]), tonumber(ARGV[4])
 local most_unproved = tonumber(ARGV[5])
@@ -43,7 +44,8 @@ local function rest_of(host) return 'webhooks:rest:' .. host end
 local function quick_of(host) return 'webhooks:quick:' .. host end
 local function whole(number) return string.format('%.0f', number) end
 
--- Unseen deliveries have queues, slots and turns of their own, so that they do not affect the others.
+-- Unseen deliveries have queues, slots and turns of their own, so that they do not affect the
+-- others.
 local function apart(name, list) return list == 'unseen' and name .. '/unseen' or name end
 local function is_unseen(name) return string.sub(name, -7) == '/unseen' end
 
@@ -81,8 +83,8 @@ local function note_queue(account, host)
   end
 end
 
--- Put an account into the line, or note the time of its next look; return whether it is in the line.
--- An account that waits for slots of a host is noted there, and looked at once one is free.
+-- Put an account into the line, or note the time of its next look; return whether it is in the
+-- line. An account that waits for slots of a host is noted there, and looked at once one is free.
 local function plan(account)
   local at
   local free = free_at(held_for(account), most_of_account)
@@ -171,8 +173,8 @@ local function take(account, until_)
   return false
 end
 
--- Let a host that fails repeatedly rest: two seconds, four, eight and so on, up to the limit. A host
--- that answers slowly, or not at all, shares slots with all that are not known to be quick.
+-- Let a host that fails repeatedly rest: two seconds, four, eight and so on, up to the limit. A
+-- host that answers slowly, or not at all, shares slots with all that are not known to be quick.
 local function judge(host, outcome, longest, quick_ms)
   if outcome == 'answered' or outcome == 'quick' then
     call('DEL', failures_of(host), rest_of(host))

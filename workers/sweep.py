@@ -239,7 +239,7 @@ class Sweeper:
             try:
                 behind = _slowest(connection, feed)
             except ResponseError:
-                continue  # the feed is still empty
+                continue  # the feed does not exist yet
             with unless_refused():
                 if behind:
                     connection.write(feed, "XTRIM", feed, "MINID", behind)

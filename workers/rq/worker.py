@@ -41,7 +41,7 @@ class ClaimedJob(Job):
     claimed: Claimed
 
     def perform(self) -> Any:
-        """Call the job's function; the claim has set the record's expiry, which RQ does here."""
+        """Call the job's function, without RQ's request to keep the record; the claim did that."""
         return self._execute()
 
 
