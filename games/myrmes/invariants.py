@@ -51,6 +51,7 @@ COUNTED = (
     "markers",
 )
 DICE = frozenset(range(1, 7))
+_ALL_DICE = YEARS * len(SEASONS)
 BORN = {"larvae": range(len(LARVAE_BORN)), "soldiers": SOLDIERS_BORN, "workers": WORKERS_BORN}
 MOST_COUNTED = 999  # of anything: many times what three years bring
 NAMED = frozenset({"first", "owner", "turn", "ranking"})
@@ -78,6 +79,8 @@ def _course(state: State) -> Iterator[Fault]:
     phase = state.phase
     if state.year and (len(state.dice) != len(SEASONS) or not DICE.issuperset(state.dice)):
         yield Fault("/dice", "there is a die of 1 to 6 for each season")
+    if state.fixed and (len(state.fixed) != _ALL_DICE or not DICE.issuperset(state.fixed)):
+        yield Fault("/fixed", "either all nine dice of 1 to 6 are fixed, or none")
     if isinstance(phase, EndedPhase) and (state.year, state.season) != (YEARS, 2):
         yield Fault("/year", "the match ended before the third winter")
 

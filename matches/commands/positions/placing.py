@@ -19,6 +19,7 @@ from matches.commands.positions.type_faults import type_faults
 from matches.errors import BadPosition
 
 Faults: TypeAlias = tuple[tuple[str, str], ...]
+VALUES_MOST = 5000  # positions of our games have fewer than 400; each check walks over all
 TRIES_MOST = 80
 DEEPEST = 3
 _PHASES_MOST = 20
@@ -35,6 +36,10 @@ def check_given(game: AnyGame, position: Any, seats: int) -> Any:
     Raises:
         BadPosition: it cannot be played; each fault with its field.
     """
+    count = _count_values(position)
+    if count > VALUES_MOST:
+        text = f"The position has {count} values; at most {VALUES_MOST} are allowed."
+        raise BadPosition((("", text),))
     unsafe = unsafe_members(position)
     faults = dict(islice(chain(type_faults(position, game.stored), unsafe), FAULTS_MOST))
     if faults:
@@ -44,6 +49,17 @@ def check_given(game: AnyGame, position: Any, seats: int) -> Any:
     except BadPosition as error:
         placed = place_faults(game, position, seats, error.faults, load_position)
         raise BadPosition(placed) from error
+
+
+def _count_values(position: Any) -> int:
+    """Return the number of values in the lists and objects of a position."""
+    count, left = 0, [position]
+    while left:
+        inner = left.pop()
+        members = inner.values() if isinstance(inner, dict) else inner
+        count += len(members)
+        left.extend(member for member in members if isinstance(member, dict | list))
+    return count
 
 
 def try_given(game: AnyGame, position: Any, state: Any, seats: int) -> None:

@@ -221,3 +221,20 @@ def test_a_wrong_number_of_seats_is_placed_where_it_stands(world):
 
     assert named == {"/players": (text, "T8")}
     assert there == position["players"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_position_with_too_many_values_is_refused_before_its_fields_are_read(world, name):
+    position, seats = reached(name, "large")
+    lists = [field for field, value in position.items() if isinstance(value, list)]
+    for field in lists:
+        refused = begun(world, name, {**position, field: [1] * 5000}, seats)
+
+        assert refused.status_code == 422
+        (error,) = refused.json["errors"]
+        assert error["pointer"] == "/position"
+        assert re.fullmatch(
+            r"The position has \d+ values; at most 5000 are allowed\.", error["detail"]
+        )
+    nested = begun(world, name, {**position, lists[0]: [[1] * 50] * 100}, seats)
+    assert nested.json["errors"][0]["pointer"] == "/position"
