@@ -61,4 +61,4 @@ def test_a_bench_that_is_not_there_is_refused(tmp_path):
     run = run_benches(tmp_path, "speed")
 
     assert run.returncode == 1
-    assert "there is no bench speed; there are append" in run.stderr
+    assert "unknown bench speed; choose from append" in run.stderr

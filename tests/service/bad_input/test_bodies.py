@@ -54,7 +54,7 @@ def test_half_of_a_surrogate_pair_is_called_so(new_match, body, at):
     world, match_id, tokens = new_match
     answer = raw(world, match_id, tokens[0], body)
     is_problem(answer, "malformed-json")
-    assert answer.json["detail"] == f"A text has half of a surrogate pair, at byte {at}."
+    assert answer.json["detail"] == f"A string has half of a surrogate pair at byte {at}."
 
 
 @pytest.mark.parametrize("body", [b'{"type":"\\ud800"', b'{"type":"\\\\ud800}', b'"\\ud83d\\ude00'])
