@@ -23,7 +23,7 @@ def describe_refusal(
 
 
 def build_action(game: AnyGame, view: Any, command: Any, names: SeatNames = NO_NAMES) -> Action:
-    """Return a command as a body ready to post, with a label for a button in words that fit a view."""
+    """Return a command as a body ready to post, with a button label in words that fit a view."""
     body: dict[str, Any] = msgspec.to_builtins(command)
     body.pop("seat", None)
     words = label_command(game, view, command, names)
