@@ -1,4 +1,4 @@
-"""The inbox of an account, and one live stream over all its matches."""
+"""The inbox of an account, and a live stream of all its matches."""
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -54,7 +54,7 @@ _EVENTS = text_parameter(
     " words, or `none`.",
     {"type": "string", "enum": list(get_args(EventForm))},
 )
-_KEPT = ("status", "asked", "limit")  # of a query, for the next page
+_KEPT = ("status", "asked", "limit")  # the query parameters that the link to the next page keeps
 _ANYTHING = {"type": "string"}
 _CURSOR = Parameter(
     name="cursor",
@@ -76,7 +76,7 @@ _LAST_EVENT_ID_QUERY = text_parameter(
 
 
 class Inboxes:
-    """What goes on in all matches of an account."""
+    """The inbox and the live stream of an account."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -92,7 +92,7 @@ class Inboxes:
         is_heavy=True,
     )
     def get_inbox(self) -> Response:
-        """List the caller's matches: what it is asked, until when, and what has happened."""
+        """List the caller's matches with open questions, deadlines and recent events."""
         account = require_account(request)
         status = request.args.get("status")
         if status not in (None, "current", "over"):
@@ -125,10 +125,10 @@ class Inboxes:
         holds_stream=True,
     )
     def follow_account(self) -> Response:
-        """Follow all matches of the caller's account live, those too that it comes to meanwhile."""
+        """Follow all matches of the caller's account live, including those that it joins later."""
         account = require_account(request)
         if request.accept_mimetypes and not request.accept_mimetypes[LIVE]:
-            raise NotAcceptable  # whoever waits for JSON would wait for ever
+            raise NotAcceptable  # a client that waits for JSON would wait forever
         form = request.args.get("events", "all")
         if form not in get_args(EventForm):
             raise BadParameter("events", "all, lines or none")
@@ -163,7 +163,7 @@ class Inboxes:
 
 
 def _while_key_works(pieces: Iterator[bytes], check: Callable[[], object]) -> Iterator[bytes]:
-    """Yield the pieces of a stream as long as its API key works, and the servers answer."""
+    """Yield the pieces of a stream until its API key stops working or a server fails."""
     with suppress(AccountError, RedisError):
         for piece in pieces:
             check()

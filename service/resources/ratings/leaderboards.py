@@ -1,4 +1,4 @@
-"""Leader boards: who is strongest in a game, played by so many seats."""
+"""The leaderboards of the games, by number of seats."""
 
 from flask import Response, request
 
@@ -38,7 +38,7 @@ class Leaderboards:
         bucket="reads",
     )
     def get_leaderboard(self, game: str) -> Response:
-        """List the strongest accounts of a game, played by so many seats, the best first."""
+        """List the strongest accounts of a game with a given number of seats, best first."""
         found = self._games.get(game)
         if found is None:
             raise UnknownGame(f"There is no game {game}.")
@@ -56,7 +56,7 @@ class Leaderboards:
             game=game,
             seats=seats,
             total=total,
-            leaders=tuple(build_leader(self._accounts, one) for one in leaders),
+            leaders=tuple(build_leader(self._accounts, leader) for leader in leaders),
             next=after + limit if after + limit < total else None,
         )
         return reply_by_content(request, encode(answer))

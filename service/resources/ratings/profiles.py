@@ -1,4 +1,4 @@
-"""An account as everybody sees it: its rated matches, its ratings, and their picture."""
+"""The public profile of an account: its rated matches, its ratings, and their chart."""
 
 import re
 from typing import NamedTuple
@@ -48,7 +48,7 @@ class _Found(NamedTuple):
 
 
 class Profiles:
-    """GET /v1/accounts/<name>, and the picture of its ratings."""
+    """GET /v1/accounts/<name>, and the chart of its ratings."""
 
     def __init__(self, api: ApiContext) -> None:
         self._accounts = api.context.accounts
@@ -63,9 +63,9 @@ class Profiles:
         bucket="reads",
     )
     def find_account(self, name: str) -> Response:
-        """Show the account of an id, or the one that goes by a name now, however it is spelled.
+        """Show the account with an id or a current name, regardless of the name's spelling.
 
-        Its rated matches are paged, the latest first; `against` adds how it did against another
+        Its rated matches are paged, the latest first. `against` adds the results against another
         account.
         """
         limit = number_of(request, "limit", least=1, most=PAGE_MOST) or PAGE
@@ -83,9 +83,9 @@ class Profiles:
             bot=account.is_bot,
             since=format_time(account.registered_at),
             ratings=tuple(
-                build_rating(*one) for one in self._ratings.figures_of(found.account_id).items()
+                build_rating(*entry) for entry in self._ratings.figures_of(found.account_id).items()
             ),
-            history=tuple(build_rated_match(self._accounts, one) for one in history[:limit]),
+            history=tuple(build_rated_match(self._accounts, result) for result in history[:limit]),
             next=after,
             against=self._against(found.account_id, request.args.get("against")),
         )
@@ -103,10 +103,10 @@ class Profiles:
         bucket="reads",
     )
     def draw_account_ratings(self, name: str) -> Response:
-        """Draw the ratings of an account over time: the five that it has played most for."""
+        """Draw the ratings of an account over time, for the five ladders with the most matches."""
         found = self._find(name)
         figures = self._ratings.figures_of(found.account_id)
-        most = sorted(figures, key=lambda one: (-figures[one].matches, one))[:COURSES_MOST]
+        most = sorted(figures, key=lambda ladder: (-figures[ladder].matches, ladder))[:COURSES_MOST]
         points: dict[Ladder, list[tuple[int, RatingFigure]]] = {ladder: [] for ladder in most}
         for result, steps in reversed(self._ratings.history(found.account_id, limit=DRAWN_MOST)):
             if result.ladder in points:
@@ -123,7 +123,7 @@ class Profiles:
         return reply_by_content(request, picture.encode(), SVG)
 
     def _title(self, game: str) -> str:
-        """Return what a game is called; its slug where it is played here no more."""
+        """Return the title of a game; its slug if the game is no longer installed."""
         found = self._games.get(game)
         return found.title if found else game
 
