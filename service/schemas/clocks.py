@@ -1,4 +1,4 @@
-"""Time controls as they are asked for."""
+"""Time controls in request bodies."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -44,7 +44,7 @@ CLOCKS = {kind: _schema(kind, struct) for kind, struct in _KINDS.items()}
 
 
 class ClockField(fields.Field[TimeControl]):
-    """A time control, by its kind."""
+    """A time control, selected by its kind."""
 
     def __init__(self) -> None:
         text = "The time control; without one the seats have all the time."

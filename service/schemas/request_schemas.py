@@ -1,4 +1,4 @@
-"""The bodies that set up a match and take a seat."""
+"""Request bodies that create matches and branches, and those of undo, bots and analyses."""
 
 from collections.abc import Mapping
 from typing import Any, get_args
@@ -22,7 +22,7 @@ from service.schemas.struct_schemas import GameForms, Strict, TrueOrFalse, Whole
 
 
 def _undo_field() -> fields.String:
-    """Return the field that says how far seats may go back."""
+    """Return the field of the undo policy."""
     return fields.String(
         validate=validate.OneOf(get_args(UndoPolicy)),
         metadata={
@@ -44,7 +44,7 @@ class RewindSchema(Strict):
 
 
 class AnswerSchema(Strict):
-    """An answer to an open proposal, which is named by the seq of its event."""
+    """An answer to an open proposal, identified by the seq of its event."""
 
     proposal = WholeNumber(
         required=True,
@@ -58,7 +58,7 @@ class AnswerSchema(Strict):
 
 
 class HandingSchema(Strict):
-    """The level of the bot that plays for a seat meanwhile: `{"level": "mcts:200"}`."""
+    """The level of the bot that stands in for a seat: `{"level": "mcts:200"}`."""
 
     level = fields.String(
         validate=LEVEL, metadata={"default": "greedy", "description": "The level of the bot."}
@@ -66,7 +66,7 @@ class HandingSchema(Strict):
 
 
 class AnalysisSchema(Strict):
-    """How much an analysis may take: `quick` and `deep` are a quarter and four times `normal`."""
+    """The effort of an analysis: `quick` is a quarter of `normal`, `deep` four times as much."""
 
     effort = fields.String(
         validate=validate.OneOf(list(EFFORTS)),
@@ -75,7 +75,7 @@ class AnalysisSchema(Strict):
 
 
 class CallOffSchema(Strict):
-    """Why an administrator ends a match: one of a few reasons, for the log keeps it for ever."""
+    """The reason for which an administrator ends a match, from a fixed list, as the log keeps it."""
 
     reason = fields.String(
         required=True,
@@ -88,11 +88,11 @@ class CallOffSchema(Strict):
 
 
 class ResignSchema(Strict):
-    """Nothing more is to be said: `{}`."""
+    """An empty object: `{}`."""
 
 
 class BranchSchema(Strict):
-    """A branch: the version that it begins from, which luck it draws, its seats in order."""
+    """A branch: the version that it begins from, its luck, and its seats in order."""
 
     at = WholeNumber(
         required=True,
@@ -124,17 +124,17 @@ ANSWER = AnswerSchema()
 
 
 class PlanForms:
-    """How the setting up of a match is read: one schema a game."""
+    """The schemas that read the plan of a match, one for each game."""
 
     def __init__(self, forms: Mapping[str, GameForms]) -> None:
         self._forms = forms
         self.schemas = {name: _plan_schema(form) for name, form in forms.items()}
 
     def load(self, body: object) -> Plan:
-        """Return what a body plans.
+        """Return the plan of a match from a body.
 
         Raises:
-            ValidationError: the body has another form, or names no game.
+            ValidationError: The body does not fit, or its game is unknown.
         """
         if not isinstance(body, dict):
             raise ValidationError("A match to be created is an object.")
@@ -177,7 +177,7 @@ def _length_of_seats(fewest: int, most: int) -> validate.Length:
 
 
 def _plan_schema(form: GameForms) -> Strict:
-    versions = [one.name for one in released_rules(form.game)]
+    versions = [rules.name for rules in released_rules(form.game)]
     made = Strict.from_dict(
         {
             "game": fields.String(
@@ -206,7 +206,7 @@ def _plan_schema(form: GameForms) -> Strict:
 
 
 def _fields_of_any_plan() -> dict[str, fields.Field[Any]]:
-    """Return the fields that plan a match of whatever game."""
+    """Return the fields of a plan that all games share."""
     return {
         "content": fields.String(
             validate=validate.Regexp("^[0-9a-f]{64}$"),

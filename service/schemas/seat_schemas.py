@@ -1,4 +1,4 @@
-"""The bodies about seats: how they are planned, taken, claimed and kept for somebody."""
+"""Request bodies about seats: plans, joining, claims, invitations and reservations."""
 
 from typing import Any, get_args
 
@@ -25,8 +25,8 @@ _SECRET = validate.Length(min=1, max=SECRET_MOST)
 class SeatPlanSchema(Strict):
     """A seat: open (`{}`), a bot's (`{"bot": "mcts:200"}`), or an account's (`{"account": "Ada"}`).
 
-    An account is named by its id or its name; only it may take the seat. Null is the same as left
-    out.
+    An account is given by its id or its name, and only that account may take the seat. Null is
+    the same as leaving the field out.
     """
 
     bot = fields.String(
@@ -45,20 +45,20 @@ class SeatPlanSchema(Strict):
 
     @validates_schema
     def check_one_holder(self, data: dict[str, Any], **_: Any) -> None:
-        """Refuse a seat that says both, whatever it says."""
+        """Refuse a seat that has both a bot and an account, even if one is null."""
         if "bot" in data and "account" in data:
             raise ValidationError("A seat is a bot's, or reserved for an account.")
 
     @post_load
     def drop_nothing(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
-        """Return the seat without what is null."""
+        """Return the seat without its null fields."""
         return {name: value for name, value in data.items() if value is not None}
 
 
 class JoinSchema(Strict):
-    """What a player may bring along: the seat's invitation, and entropy of their own for the luck.
+    """Optional fields for taking a seat: its invitation, and entropy of the player for the luck.
 
-    Of the entropy its SHA-256 is recorded and mixed in; 64 hex digits stand as they are.
+    The SHA-256 of the entropy is recorded and mixed in. Entropy of 64 hex digits is used unchanged.
     """
 
     entropy = fields.String(
@@ -79,7 +79,7 @@ class ClaimSchema(Strict):
 
 
 class LookSchema(Strict):
-    """The secret of the invitation that is looked at."""
+    """The secret of the invitation to look at."""
 
     invitation = fields.String(
         required=True, validate=_SECRET, metadata={"description": "The secret of the invitation."}
@@ -87,7 +87,7 @@ class LookSchema(Strict):
 
 
 class ReservationSchema(Strict):
-    """The account that a seat is kept for, by its id or its name."""
+    """The account that a seat is reserved for, by its id or its name."""
 
     account = fields.String(
         required=True,
@@ -97,7 +97,7 @@ class ReservationSchema(Strict):
 
 
 class BatchPlanSchema(Strict):
-    """A match to be created, with the key that a single request for it would have."""
+    """A match to create, with the key that a single request for it would have."""
 
     key = fields.String(
         required=True,
@@ -110,7 +110,7 @@ class BatchPlanSchema(Strict):
 
 
 class BatchSchema(Strict):
-    """Matches to be created, at most 50."""
+    """Matches to create, at most 50."""
 
     matches = fields.List(
         fields.Nested(BatchPlanSchema()),
@@ -121,10 +121,10 @@ class BatchSchema(Strict):
 
 
 class SpectatorsPlanSchema(Strict):
-    """Who else may watch: `{"kind": "nobody"}`, or `{"kind": "delayed", "minutes": 10}`.
+    """The limits for spectators: `{"kind": "nobody"}`, or `{"kind": "delayed", "minutes": 10}`.
 
-    A delay is counted in events, in minutes, or in both, which then both hold. Left out:
-    everybody, at once.
+    A delay is given in events, in minutes, or in both. If both are given, both apply. Without this
+    field anybody may watch without delay.
     """
 
     kind = fields.String(
@@ -143,14 +143,14 @@ class SpectatorsPlanSchema(Strict):
 
     @validates_schema
     def check_delay(self, data: dict[str, Any], **_: Any) -> None:
-        """Refuse a delay of nothing, and any for nobody."""
+        """Refuse a delay of zero, and any delay with the kind `nobody`."""
         told = [data[name] for name in ("events", "minutes") if name in data]
         if told if data["kind"] == "nobody" else not any(told):
             raise ValidationError("A delay is of events or minutes; nobody watches without one.")
 
 
 def visibility_field() -> fields.String:
-    """Return the field that says who finds a match and may see it."""
+    """Return the field of the visibility of a match."""
     return fields.String(
         validate=validate.OneOf(get_args(Visibility)),
         metadata={

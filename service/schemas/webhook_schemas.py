@@ -1,4 +1,4 @@
-"""The bodies that webhooks are made and changed with."""
+"""Request bodies that create and change webhooks."""
 
 from marshmallow import fields, validate
 
@@ -17,7 +17,7 @@ def _events(*, required: bool) -> fields.List[str]:
 
 
 class WebhookSchema(Strict):
-    """Where to tell of what: of all matches of the account, or of one."""
+    """A webhook: its address, its types of events, and optionally a single match."""
 
     url = fields.String(
         required=True,
@@ -32,7 +32,7 @@ class WebhookSchema(Strict):
 
 
 class WebhookChangeSchema(Strict):
-    """What to tell of from now on, and whether it is paused; what is left out stays."""
+    """Changes to a webhook: its types of events, and whether it is paused. Both are optional."""
 
     events = _events(required=False)
     paused = TrueOrFalse(metadata={"description": "Whether nothing is to be sent."})
