@@ -1,4 +1,4 @@
-"""The problems of accounts: rows of the one table, kept in a file of their own."""
+"""Problem types of accounts, a part of the table of all types."""
 
 from accounts.errors import (
     BadKey,

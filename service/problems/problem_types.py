@@ -1,4 +1,4 @@
-"""The types of problems and the exceptions behind them: slugs may not change, wording may."""
+"""The problem types, with the exceptions that map to them. Their slugs must not change."""
 
 from collections.abc import Mapping
 
@@ -280,4 +280,4 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = _ELSEWHERE | {
 
 TYPE_OF: Mapping[type[Exception], str] = {
     error: slug for slug, one in PROBLEM_TYPES.items() for error in (*one.errors, *one.quiet)
-}  # of two problems of one exception the latter: its handler tells which it is
+}  # if two types share an exception, the later one applies unless its handler chooses

@@ -1,4 +1,4 @@
-"""The problems of a request's form: rows of the one table, in a file of their own."""
+"""Problem types of a request's form, a part of the table of all types."""
 
 from marshmallow import ValidationError
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge

@@ -1,4 +1,4 @@
-"""The problems of a service that is busy or at fault: rows of the one table, in their own file."""
+"""Problem types of a busy or faulty service, a part of the table of all types."""
 
 from typing import TypeAlias
 
@@ -32,7 +32,7 @@ def _again_after(
     quiet: _Raised = (),
     advice: str = _AGAIN,
 ) -> ProblemType:
-    """Return what is said where a service cannot do something now, and when to ask again."""
+    """Return a problem type for a temporary failure, with the seconds until the next attempt."""
     headers = {"Retry-After": str(seconds)}
     return ProblemType(503, title, text, headers, errors=errors, quiet=quiet, advice=advice)
 
