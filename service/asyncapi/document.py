@@ -1,4 +1,4 @@
-"""The description of streams and webhooks (AsyncAPI 3.0), made from the description of the API."""
+"""The description of streams and webhooks (AsyncAPI 3.0), built from the description of the API."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -44,10 +44,10 @@ class Message(Struct, frozen=True):
     """A message of a stream.
 
     Attributes:
-        kind: its `event` field; empty for events of a match, which have none.
+        kind: the value of its `event` field; empty for events of a match, which have none.
         body: the struct of its data.
-        text: when it is sent.
-        has_id: whether it says where a stream that was cut off goes on.
+        text: the occasion on which it is sent.
+        has_id: True if a stream that was cut off can resume after the message.
     """
 
     kind: str
@@ -105,17 +105,17 @@ def describe_messages(description: Json) -> Json:
     """Return the description of streams and webhooks.
 
     Args:
-        description: of the API, as `service.openapi.document.describe` returns it.
+        description: the description of the API, as returned by `service.openapi.document.describe`.
     """
     calls = description["webhooks"]
-    channels = {one.name: _channel(description, one) for one in STREAMS}
+    channels = {stream.name: _channel(description, stream) for stream in STREAMS}
     channels["webhooks"] = {
         "address": None,
         "title": "Webhooks",
         "description": "The address that a webhook was subscribed with.",
         "messages": {kind: _message_reference(f"webhook-{kind}") for kind in calls},
     }
-    operations = {f"follow-{one.name}": _operation(description, one) for one in STREAMS}
+    operations = {f"follow-{stream.name}": _operation(description, stream) for stream in STREAMS}
     operations["call-webhook"] = {
         "action": "send",
         "channel": {"$ref": "#/channels/webhooks"},
@@ -123,7 +123,7 @@ def describe_messages(description: Json) -> Json:
         "bindings": {"http": {"method": "POST", "bindingVersion": "0.3.0"}},
     }
     messages = dict(_messages(description))
-    payloads = (one["payload"] for one in messages.values())
+    payloads = (message["payload"] for message in messages.values())
     schemas = description["components"]["schemas"]
     return {
         "asyncapi": "3.0.0",
@@ -156,24 +156,25 @@ def _channel(description: Json, stream: Stream) -> Json:
         "title": f"The stream of {'a match' if stream.name == 'match' else 'an account'}",
         "description": found["summary"],
         "messages": {
-            one.kind or "event": _message_reference(_key(stream, one)) for one in stream.messages
+            message.kind or "event": _message_reference(_key(stream, message))
+            for message in stream.messages
         },
     }
-    names = [one["name"] for one in found["parameters"] if one["in"] == "path"]
+    names = [parameter["name"] for parameter in found["parameters"] if parameter["in"] == "path"]
     if names:
         channel["parameters"] = {name: {"description": f"The id of the {name}."} for name in names}
     return channel
 
 
 def _operation(description: Json, stream: Stream) -> Json:
-    """Return the operation of a stream: how it is asked for, and who may."""
+    """Return the operation of a stream: the request that opens it, and its security schemes."""
     _, found = _find_operation(description, stream.operation)
     query = {
-        one["name"]: {"description": one["description"], **convert(one["schema"])}
-        for one in found["parameters"]
-        if one["in"] == "query"
+        parameter["name"]: {"description": parameter["description"], **convert(parameter["schema"])}
+        for parameter in found["parameters"]
+        if parameter["in"] == "query"
     }
-    schemes = dict.fromkeys(name for one in found["security"] for name in one)
+    schemes = dict.fromkeys(name for requirement in found["security"] for name in requirement)
     return {
         "action": "send",
         "channel": {"$ref": f"#/channels/{stream.name}"},
@@ -193,10 +194,10 @@ def _operation(description: Json, stream: Stream) -> Json:
 def _find_operation(description: Json, name: str) -> tuple[str, Json]:
     """Return the path of an operation and its description, with the parameters of the path."""
     return next(
-        (path, {**one, "parameters": [*item.get("parameters", ()), *one["parameters"]]})
+        (path, {**operation, "parameters": [*item.get("parameters", ()), *operation["parameters"]]})
         for path, item in description["paths"].items()
-        for one in item.values()
-        if isinstance(one, dict) and one.get("operationId") == name
+        for operation in item.values()
+        if isinstance(operation, dict) and operation.get("operationId") == name
     )
 
 
@@ -205,17 +206,17 @@ def _messages(description: Json) -> Iterator[tuple[str, Json]]:
     for stream in STREAMS:
         _, found = _find_operation(description, stream.operation)
         content = found["responses"]["200"]["content"][LIVE]
-        for one in stream.messages:
+        for message in stream.messages:
             yield (
-                _key(stream, one),
+                _key(stream, message),
                 {
-                    "name": one.kind or "event",
-                    "title": _key(stream, one).replace("-", " ").capitalize(),
-                    "summary": one.text,
+                    "name": message.kind or "event",
+                    "title": _key(stream, message).replace("-", " ").capitalize(),
+                    "summary": message.text,
                     "contentType": JSON,
-                    "headers": _stream_headers(one),
-                    "payload": reference_to(one.body),
-                    **_example_in(content, one.kind or PLAIN_MESSAGE, is_message=True),
+                    "headers": _stream_headers(message),
+                    "payload": reference_to(message.body),
+                    **_example_in(content, message.kind or PLAIN_MESSAGE, is_message=True),
                 },
             )
     for kind, item in description["webhooks"].items():
@@ -237,11 +238,11 @@ def _stream_headers(message: Message) -> Json:
 
 
 def _call(kind: str, operation: Json) -> Json:
-    """Return the message of a webhook, from the call that the API's description has."""
+    """Return the message of a webhook, built from its call in the API's description."""
     content = operation["requestBody"]["content"][JSON]
     headers = {
-        one["name"]: {"description": one["description"], **convert(one["schema"])}
-        for one in operation["parameters"]
+        parameter["name"]: {"description": parameter["description"], **convert(parameter["schema"])}
+        for parameter in operation["parameters"]
     }
     return {
         "name": kind,
@@ -255,7 +256,7 @@ def _call(kind: str, operation: Json) -> Json:
 
 
 def _example_in(content: Json, kind: str, *, is_message: bool = False) -> Mapping[str, Any]:
-    """Return the example of a kind of message that the description of the API has, if it has."""
+    """Return the example of a kind of message in the API's description, if there is one."""
     found = content.get("examples", {}).get(kind)
     if found is None:
         return {}
@@ -269,23 +270,23 @@ def _message_reference(key: str) -> Json:
 
 
 def _security_schemes(description: Json) -> Json:
-    """Return how callers prove who they are, of those ways that a stream takes."""
+    """Return the security schemes that the streams accept."""
     schemes = description["components"]["securitySchemes"]
     names = {
         name
         for stream in STREAMS
-        for one in _find_operation(description, stream.operation)[1]["security"]
-        for name in one
+        for requirement in _find_operation(description, stream.operation)[1]["security"]
+        for name in requirement
     }
-    return {name: one for name, one in schemes.items() if name in names}
+    return {name: scheme for name, scheme in schemes.items() if name in names}
 
 
 def add_messages(app: Flask, api: ApiContext) -> None:
-    """Register the route of the description; it is made when it is first asked for."""
+    """Register the route of the description. The description is built on the first request."""
     made: list[bytes] = []
 
     def asyncapi() -> Response:
-        """Give the description of streams and webhooks."""
+        """Return the description of streams and webhooks."""
         if not made:
             made.append(encode(describe_messages(describe(app, api))))
         return reply_by_content(request, made[0], stays=True)
