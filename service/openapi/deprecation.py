@@ -1,4 +1,4 @@
-"""Operations that will go: how that is announced, in answers and in the description of the API."""
+"""Announcement of deprecated operations, in responses and in the description of the API."""
 
 from collections.abc import Mapping
 from datetime import UTC, date, datetime, time
@@ -18,16 +18,16 @@ _HEADERS = {
 
 
 def announce_deprecations(app: Flask, operations: Mapping[str, Operation]) -> None:
-    """Have every answer of a deprecated operation say so, those of its problems too.
+    """Add deprecation headers to every response of a deprecated operation, including problems.
 
     Args:
         app: the application.
-        operations: its operations by the names of their views.
+        operations: its operations, by the names of their views.
     """
     headers = {
-        name: _headers_of(name, one.deprecated)
-        for name, one in operations.items()
-        if one.deprecated
+        name: _headers_of(name, contract.deprecated)
+        for name, contract in operations.items()
+        if contract.deprecated
     }
 
     def announce(answer: Response) -> Response:
@@ -53,7 +53,7 @@ def _midnight(day: str) -> datetime:
 
 
 def describe_deprecation(deprecated: Deprecated, text: str = "") -> dict[str, Any]:
-    """Return what the description of an operation says of its end, after what it says else."""
+    """Return the fields of a deprecated operation, with a notice appended to its description."""
     notice = f"Deprecated since {deprecated.since}; it is answered until {deprecated.until}."
     if deprecated.instead:
         notice += f" Use {deprecated.instead}."
@@ -62,7 +62,7 @@ def describe_deprecation(deprecated: Deprecated, text: str = "") -> dict[str, An
 
 
 def describe_headers() -> dict[str, Any]:
-    """Return the headers that each answer of a deprecated operation has."""
+    """Return the headers that every response of a deprecated operation has."""
     return {
         name: {"description": text, "schema": {"type": "string"}} for name, text in _HEADERS.items()
     }

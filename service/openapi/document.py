@@ -1,4 +1,4 @@
-"""The description of the API (OpenAPI 3.1), made from the schemas and structs that it runs on."""
+"""The description of the API (OpenAPI 3.1), built from the schemas and structs in use."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -60,7 +60,7 @@ _TAGS = {
     TAG: "What the service sends to the addresses of webhooks.",
     "service": "The service itself.",
 }
-ROOTS_MOST = 4  # paths that the service is below, by its proxies
+ROOTS_MOST = 4  # root paths of proxies for which the description is cached
 _AT_ORIGIN = b'"servers":[{"url":"/"'
 _SERVERS = ({"url": "/", "description": "The service that this description was read from."},)
 
@@ -69,7 +69,7 @@ def describe(app: Flask, api: ApiContext) -> Json:
     """Return the description of an application's API, for the games that it plays.
 
     Raises:
-        AttributeError: a view of the API has no operation.
+        AttributeError: A view of the API has no operation.
     """
     plugin = MarshmallowPlugin(schema_name_resolver=name_of)
     spec = APISpec(
@@ -100,7 +100,7 @@ def describe(app: Flask, api: ApiContext) -> Json:
 
 
 def _add_common(spec: APISpec) -> None:
-    """Add what all operations share: how callers prove who they are, how a request is named."""
+    """Add the components that all operations share: security schemes and the request id."""
     spec.components.security_scheme(
         "seat",
         {"type": "http", "scheme": "bearer", "description": "The token of a seat of the match."},
@@ -149,12 +149,12 @@ def _add_path(
     operation = operation_of(view)
     path = re.sub(r"<(?:\w+:)?(\w+?)(?:_id)?>", r"{\1}", operation.path)
     names = names_in(operation.path)
-    parameters = [{**_parameter(IN_PATH[one]), "required": True} for one in names]
+    parameters = [{**_parameter(IN_PATH[path_name]), "required": True} for path_name in names]
     plain: Json = {
         "operationId": name,
         **describe_operation(view),
         "tags": [operation.tag],
-        "parameters": [_parameter(one) for one in operation.takes],
+        "parameters": [_parameter(parameter) for parameter in operation.takes],
         "responses": describe_responses(operation, names, operations),
     }
     plain["description"] = plain["description"] or plain["summary"]
@@ -194,7 +194,7 @@ def _parameter(parameter: Parameter) -> Json:
 
 
 class _Blocks(yaml.SafeDumper):
-    """Writes long texts as blocks, and everything out in full."""
+    """A dumper that writes long texts as blocks, and does not use aliases."""
 
     def ignore_aliases(self, data: Any) -> bool:
         return True
@@ -217,7 +217,7 @@ def as_yaml(description: Json) -> str:
 
 
 def add_document(app: Flask, api: ApiContext) -> None:
-    """Register the route of the description itself; it is made when it is first asked for."""
+    """Register the route of the description. The description is built on the first request."""
 
     @lru_cache(maxsize=ROOTS_MOST)
     def encoded(root: str) -> bytes:
@@ -227,7 +227,7 @@ def add_document(app: Flask, api: ApiContext) -> None:
         return encoded("").replace(_AT_ORIGIN, here, 1)
 
     def openapi() -> Response:
-        """Give this description."""
+        """Return this description."""
         return reply_by_content(request, encoded(at_root("")), stays=True)
 
     app.add_url_rule("/v1/openapi.json", view_func=with_query_checked(openapi, ()))

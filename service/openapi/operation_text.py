@@ -1,4 +1,4 @@
-"""An operation in words: what its view says of it, who may call it, what limits it."""
+"""The summary and description of an operation: its purpose, its callers, its limits."""
 
 from collections.abc import Callable, Iterator
 from inspect import getdoc
@@ -9,23 +9,23 @@ from service.openapi.parameters import IF_MATCH, KEY, RANDOM_KEY
 
 
 def describe_operation(view: Callable[..., Any]) -> dict[str, str]:
-    """Return the summary of the operation of a view and its description.
+    """Return the summary and the description of the operation of a view.
 
-    The summary is the first line of the view's docstring. The description is what comes after
-    it, and what the contract says of callers and limits.
+    The summary is the first line of the view's docstring. The description is the rest of the
+    docstring, followed by the callers and the limits of the contract.
 
     Raises:
-        AttributeError: the view has no operation.
+        AttributeError: The view has no operation.
     """
     summary, _, more = (getdoc(view) or "").partition("\n")
-    paragraphs = [" ".join(one.split()) for one in more.strip().split("\n\n")]
+    paragraphs = [" ".join(paragraph.split()) for paragraph in more.strip().split("\n\n")]
     operation = operation_of(view)
     paragraphs += [" ".join(_describe_callers(operation)), " ".join(_describe_limits(operation))]
     return {"summary": summary, "description": "\n\n".join(filter(None, paragraphs))}
 
 
 def _describe_callers(operation: Operation) -> Iterator[str]:
-    """Yield who may call an operation, and with what."""
+    """Yield sentences about the permitted callers of an operation and their tokens."""
     key = f"an API key of scope `{operation.key_scope}`"
     if operation.admin == "alone":
         yield "Only administrators may call it."
@@ -44,7 +44,7 @@ def _describe_callers(operation: Operation) -> Iterator[str]:
 
 
 def _describe_limits(operation: Operation) -> Iterator[str]:
-    """Yield what keeps an operation from being called too often, or twice."""
+    """Yield sentences about rate limits, repeated requests and preconditions."""
     if KEY in operation.takes or RANDOM_KEY in operation.takes:
         yield "Sent again with the same key, it acts once and is answered alike."
     if IF_MATCH in operation.takes:

@@ -1,4 +1,4 @@
-"""The answers of an operation, described: what it gives, and the problems that follow from it."""
+"""The responses of an operation: its replies, and the problems that follow from its contract."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -54,15 +54,15 @@ def describe_responses(
     Args:
         operation: the operation.
         path_names: the names of the parameters of its path.
-        operations: all that there are by their ids, for answers lead from one to others.
+        operations: all operations by id, for the links between responses.
     """
     found: Json = {}
-    saves = any(one.may_save for one in operation.takes)
+    saves = any(parameter.may_save for parameter in operation.takes)
     counted = LIMIT_FIELDS if operation.buckets else ()
-    for one in (*operation.replies, *((_SAME,) if saves else ())):
-        response = found.setdefault(str(one.status), {"description": _PHRASES[one.status]})
-        _add_reply(response, replace(one, headers=(*one.headers, *counted)))
-        if links := describe_links(one, operations):
+    for reply in (*operation.replies, *((_SAME,) if saves else ())):
+        response = found.setdefault(str(reply.status), {"description": _PHRASES[reply.status]})
+        _add_reply(response, replace(reply, headers=(*reply.headers, *counted)))
+        if links := describe_links(reply, operations):
             response["links"] = links
     by_status: dict[int, list[str]] = {}
     for slug in problems_of(operation, path_names):
@@ -83,7 +83,7 @@ def describe_responses(
 
 
 def _headers_of(slugs: list[str]) -> list[str]:
-    """Return the names of the headers of problems, those of which every one has a description."""
+    """Return the names of the headers of some problems. Each of them has a description."""
     return sorted({name for slug in slugs for name in PROBLEM_TYPES[slug].headers})
 
 
@@ -96,7 +96,7 @@ def _add_reply(response: Json, reply: Reply) -> None:
 
 
 def _schema_of(reply: Reply) -> Json:
-    """Return the schema of a body; of a stream that of each message, as OpenAPI 3.2 has it."""
+    """Return the schema of a body; for a stream, that of a message, as in OpenAPI 3.2."""
     if reply.media_type in (SVG, HTML):
         return {"type": "string"}
     if reply.media_type == LINES:
@@ -119,7 +119,7 @@ def _schema_of(reply: Reply) -> Json:
 
 
 def problems_of(operation: Operation, path_names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the slugs of the problems that an operation can answer with, each once.
+    """Return the slugs of the problems that an operation can return, without duplicates.
 
     Those that follow from its body, its token, its parameters and its path come first.
     """
@@ -128,7 +128,7 @@ def problems_of(operation: Operation, path_names: tuple[str, ...]) -> tuple[str,
         found.append("no-token")
     if operation.admin == "alone":
         found.append("admins-only")
-    if operation.takes_token:  # what is no bearer token is refused before all else
+    if operation.takes_token:  # anything but a bearer token is refused first
         found.append("invalid-token")
     if operation.key_scope:
         found += ("invalid-key", "wrong-key-scope")
@@ -138,8 +138,8 @@ def problems_of(operation: Operation, path_names: tuple[str, ...]) -> tuple[str,
         found.append("wrong-scope")
     if operation.buckets or operation.takes_token:  # wrong tokens are counted too
         found.append("too-many-requests")
-    for one in (*operation.takes, *(IN_PATH[name] for name in path_names)):
-        found += one.problems
+    for parameter in (*operation.takes, *(IN_PATH[name] for name in path_names)):
+        found += parameter.problems
     if operation.is_heavy:
         found += ("too-many-reads",)
     return tuple(dict.fromkeys((*found, *operation.problems, *_EVERYWHERE)))

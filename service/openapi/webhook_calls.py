@@ -1,4 +1,4 @@
-"""What the service sends by itself: the bodies that webhooks are called with."""
+"""The calls of webhooks in the description, with the bodies that the service sends."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ CALLS: dict[Kind, str] = {
     "challenge": "The receiver is to echo `data.challenge`, as JSON or as plain text.",
     "test": "The owner of the webhook has asked for a test.",
 }
-TAG = "deliveries"  # generators of clients write broken code for one that a path has, too
+TAG = "deliveries"  # distinct from the tags of paths, for which generators would write broken code
 _EVERY = "It is signed by Standard Webhooks, and may come more than once."
 _HEADERS = {
     "webhook-id": "Names the delivery, however often it is sent: drop doubles by it.",
@@ -24,7 +24,7 @@ _HEADERS = {
 
 
 def describe_calls() -> dict[str, Any]:
-    """Return the section `webhooks` of the description of the API."""
+    """Return the `webhooks` section of the API's description."""
     parameters = [
         {
             "in": "header",

@@ -303,7 +303,7 @@ class Problems:
         return problem("store-unavailable")
 
     def archive_unavailable(self, error: ArchiveError | Damaged) -> Response:
-        """Report that the pack of a match cannot be read: away, sealed with other keys, or damaged."""
+        """Report that a match's pack cannot be read: away, sealed with other keys, or damaged."""
         if isinstance(error, Damaged | PackLost):
             _log.error("a pack is lost or damaged", error=error)
         else:

@@ -75,7 +75,7 @@ class AnalysisSchema(Strict):
 
 
 class CallOffSchema(Strict):
-    """The reason for which an administrator ends a match, from a fixed list, as the log keeps it."""
+    """The reason for which an administrator ends a match, from a fixed list. The log keeps it."""
 
     reason = fields.String(
         required=True,

@@ -130,7 +130,7 @@ def build_invited(
 
 
 def build_outcome(game: AnyGame, outcome: Outcome | None, names: SeatNames) -> OutcomeShown | None:
-    """Return the outcome of a match, in the words of the game, or the table's for a resignation."""
+    """Return the outcome of a match, in the words of the game or of the table."""
     if outcome is None:
         return None
     text = names.tell(game, f"reason.{outcome.reason}", {})
