@@ -102,7 +102,7 @@ class Matches:
     def create_match(self) -> Response:
         """Create a match. It begins at once if every seat is a bot's.
 
-        With an API key, its account becomes the creator, who may invite, reserve seats and cancel.
+        With an API key, its account becomes the creator and may invite, reserve seats and cancel.
         """
         key = random_key_of(request)
         body = body_of(request)

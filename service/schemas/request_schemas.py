@@ -58,7 +58,7 @@ class AnswerSchema(Strict):
 
 
 class HandingSchema(Strict):
-    """The level of the bot that stands in for a seat: `{"level": "mcts:200"}`."""
+    """The level of the bot that takes over a seat for a time: `{"level": "mcts:200"}`."""
 
     level = fields.String(
         validate=LEVEL, metadata={"default": "greedy", "description": "The level of the bot."}
