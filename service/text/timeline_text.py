@@ -80,7 +80,7 @@ def _names_for(event: TimelineEntry, names: SeatNames, kinds: tuple[str, ...]) -
 
 
 def _who(who: Reader, event: TimelineEntry, names: SeatNames) -> str:
-    """Return the name of the actor: the seat, the bot playing for it, or an actor without a seat."""
+    """Return the name of the actor: a seat, a bot playing for it, or an actor without a seat."""
     words = load_words(SERVICE, names.language)
     if event.by in _ACTORS:
         return words.fill(f"actor.{event.by}", {})
