@@ -49,22 +49,25 @@ _RUN_PHASE: Json = {
     "type": "object",
     "description": "A phase that the game ran by itself.",
     "properties": {
-        "type": {"type": "string", "enum": ["run-phase"], "description": "What was asked for."}
+        "type": {"type": "string", "enum": ["run-phase"], "description": "The type of the command."}
     },
     "required": ["type"],
 }
 _PATCH_OPERATION: Json = {
     "type": "object",
-    "description": "One step from one view to another (RFC 6902).",
+    "description": "A step of the patch from one view to another (RFC 6902).",
     "properties": {
         "op": {
             "type": "string",
             "enum": ["add", "remove", "replace", "move", "copy", "test"],
-            "description": "What is done there.",
+            "description": "The operation.",
         },
-        "path": {"type": "string", "description": "Where: a JSON pointer."},
-        "from": {"type": "string", "description": "From where, of a move or a copy."},
-        "value": {"description": "What stands there then, of the others."},
+        "path": {"type": "string", "description": "A JSON pointer to the place."},
+        "from": {
+            "type": "string",
+            "description": "A JSON pointer to the source of a move or a copy.",
+        },
+        "value": {"description": "The value to add, to replace with, or to test for."},
     },
     "required": ["op", "path"],
 }
@@ -118,7 +121,7 @@ def _add_bodies(spec: APISpec, form: GameForms, plan: Schema) -> None:
 
 def _add_recorded_commands(spec: APISpec, form: GameForms) -> None:
     """Add the commands of a game as the record keeps them, with the seat that gave them."""
-    seat = {"type": "integer", "minimum": 0, "description": "The seat that gave it."}
+    seat = {"type": "integer", "minimum": 0, "description": "The seat that gave the command."}
     phase = str(RunPhase.__struct_config__.tag)
     tagged = {phase: reference_to("RunPhase")}
     for tag, command in form.commands.items():
@@ -132,7 +135,7 @@ def _add_recorded_commands(spec: APISpec, form: GameForms) -> None:
             "required": [*body.get("required", ()), "seat"],
         }
     spec.components.schemas[f"{form.stem}.RecordedCommand"] = {
-        "description": f"A command of {form.game.title}, or of the game itself, as it is kept.",
+        "description": f"A command of {form.game.title}, or of the game itself, as it is recorded.",
         **one_of("type", tagged),
     }
 

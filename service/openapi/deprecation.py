@@ -10,10 +10,10 @@ from werkzeug.http import http_date
 from service.openapi.operation import Deprecated, Operation
 
 _HEADERS = {
-    "Deprecation": "Since when the operation is deprecated, as `@` and seconds since 1970"
-    " (RFC 9745).",
-    "Sunset": "When it may be gone (RFC 8594).",
-    "Link": "What is said about it (`deprecation`).",
+    "Deprecation": "The date since which the operation is deprecated, as `@` and seconds since"
+    " 1970 (RFC 9745).",
+    "Sunset": "The date from which it may be gone (RFC 8594).",
+    "Link": "The notice about it (`deprecation`).",
 }
 
 
@@ -54,7 +54,7 @@ def _midnight(day: str) -> datetime:
 
 def describe_deprecation(deprecated: Deprecated, text: str = "") -> dict[str, Any]:
     """Return the fields of a deprecated operation, with a notice appended to its description."""
-    notice = f"Deprecated since {deprecated.since}; it is answered until {deprecated.until}."
+    notice = f"Deprecated since {deprecated.since}; supported until {deprecated.until}."
     if deprecated.instead:
         notice += f" Use {deprecated.instead}."
     described = f"{text}\n\n{notice}" if text else notice

@@ -34,12 +34,12 @@ def describe_names(forms: Mapping[str, GameForms]) -> dict[str, Json]:
         "GameSlug": {
             "type": "string",
             "enum": list(forms),
-            "description": "The slug of a game. A service that plays others lists them here, too.",
+            "description": "The slug of a game. A service with other games lists them here, too.",
         },
         "QuestionKind": {
             "type": "string",
             "enum": sorted(kinds),
-            "description": "A kind of question, or of phase, of one of the games.",
+            "description": "A kind of question or of phase in one of the games.",
         },
     }
 

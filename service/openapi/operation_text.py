@@ -36,7 +36,7 @@ def _describe_callers(operation: Operation) -> Iterator[str]:
     elif not operation.takes_token:
         yield "Anybody may call it."
     elif operation.seat:
-        yield f"Anybody may call it who may see the match; a seat's token or {key} shows more."
+        yield f"Anybody with access to the match may call it. A seat's token or {key} shows more."
     elif operation.account:
         yield f"Anybody may call it, without a token or with {key}."
     if operation.admin is True:
@@ -46,13 +46,13 @@ def _describe_callers(operation: Operation) -> Iterator[str]:
 def _describe_limits(operation: Operation) -> Iterator[str]:
     """Yield sentences about rate limits, repeated requests and preconditions."""
     if KEY in operation.takes or RANDOM_KEY in operation.takes:
-        yield "Sent again with the same key, it acts once and is answered alike."
+        yield "A request repeated with the same key takes effect once and gets the same response."
     if IF_MATCH in operation.takes:
-        yield "With `If-Match` it is refused where the match has moved on."
+        yield "With `If-Match`, it is refused if the match has moved on."
     buckets = ", ".join(f"`{name}`" for name in sorted(operation.buckets))
     if buckets:
-        yield f"It is counted under {buckets}."
+        yield f"Rate limit: {buckets}."
     if operation.holds_stream:
-        yield "A stream is held as long as its client stays."
+        yield "A stream stays open until its client leaves."
     if operation.is_heavy:
-        yield "It takes long over a long match, so only a few run at a time."
+        yield "It is slow for a long match, so only a few run at a time."

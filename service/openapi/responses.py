@@ -34,11 +34,11 @@ _OF_A_BODY = (
     "invalid-body",
 )
 _PHRASES = {
-    200: "Here it is.",
-    201: "Done, and recorded.",
-    202: "It is being done.",
-    204: "There is nothing to tell.",
-    304: "The caller has this version already.",
+    200: "Success.",
+    201: "Done and recorded.",
+    202: "Accepted; the work is in progress.",
+    204: "Success without a body.",
+    304: "The caller already has this version.",
 }
 _NAMED = {"X-Request-ID": {"$ref": "#/components/headers/X-Request-ID"}}
 _SAME = Reply(status=304, media_type="", headers=("ETag",))
@@ -100,7 +100,7 @@ def _schema_of(reply: Reply) -> Json:
     if reply.media_type in (SVG, HTML):
         return {"type": "string"}
     if reply.media_type == LINES:
-        text = "JSON on each line, as `contentSchema` has it."
+        text = "A JSON value on each line, as described by `contentSchema`."
         line = {"contentMediaType": LINES, "contentSchema": reference_to(reply.body)}
         return {"type": "string", "description": text, **line}
     if reply.media_type != LIVE:
@@ -108,11 +108,17 @@ def _schema_of(reply: Reply) -> Json:
     data = {"type": "string", "contentMediaType": JSON, "contentSchema": reference_to(reply.body)}
     return {
         "type": "object",
-        "description": "A message of the stream; comments and empty ones are none.",
+        "description": "A message of the stream. Comments and empty messages do not count.",
         "properties": {
-            "event": {"type": "string", "description": "Its kind, where it is no plain event."},
-            "id": {"type": "string", "description": "Where to go on after it (`Last-Event-ID`)."},
-            "data": {**data, "description": "What it tells, as JSON on one line."},
+            "event": {
+                "type": "string",
+                "description": "The kind of message; absent for a plain event.",
+            },
+            "id": {
+                "type": "string",
+                "description": "The position to resume from after it (`Last-Event-ID`).",
+            },
+            "data": {**data, "description": "The payload, as JSON on one line."},
         },
         "required": ["data"],
     }

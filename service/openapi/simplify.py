@@ -74,5 +74,5 @@ def _spell_default(schema: Json) -> Json:
     default = schema["default"]
     if default is None:
         return rest
-    told = f"Unless given: `{default if isinstance(default, str) else json.dumps(default)}`."
+    told = f"Default: `{default if isinstance(default, str) else json.dumps(default)}`."
     return {**rest, "description": " ".join((rest.get("description", ""), told)).strip()}

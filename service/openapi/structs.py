@@ -34,7 +34,7 @@ def describe_structs(kinds: Iterable[Any], namer: Namer) -> tuple[list[Json], di
         short, full = _normalise(_class_name(cls)), f"{cls.__module__}.{cls.__qualname__}"
         names[short if short in found else _normalise(full)] = namer(cls)
     if len(set(names.values())) < len(found):
-        raise ValueError(f"two of {sorted(names.values())} have one name")
+        raise ValueError(f"two of {sorted(names.values())} have the same name")
     components = {names[name]: _rename(component, names) for name, component in found.items()}
     for cls in structs_in(kinds):
         for field, text in descriptions_of(cls).items():

@@ -27,9 +27,9 @@ _ACTIONS = (
     *("hand-over", "take-back", "resign"),
 )
 _CHOICES = {
-    "command": "A certain command, as a body ready to post.",
-    "only-of-type": "The only legal command of a type, where there is just one.",
-    "only": "The only legal command, where there is just one.",
+    "command": "A given command, as a body ready to post.",
+    "only-of-type": "The only legal command of a type, if there is exactly one.",
+    "only": "The only legal command, if there is exactly one.",
 }
 
 
@@ -47,7 +47,7 @@ def add_unions(spec: APISpec, forms: Mapping[str, GameForms]) -> None:
         text = {"description": of_kind[name]["description"]}
         of_kind[name] = {**reference_to("QuestionKind"), **text}
     steps = {kind: reference_to(f"{_camel(kind)}Action") for kind in _ACTIONS}
-    text = {"description": "Something to do about the table, ready to send."}
+    text = {"description": "An action of the table, ready to send."}
     found["TableAction"] = {**text, **one_of("kind", steps)}
 
 
@@ -92,8 +92,8 @@ def _add_choice(found: Json, forms: Mapping[str, GameForms]) -> None:
 def _add_seat(found: Json) -> None:
     """Add the union of an open seat, a bot's seat and an account's seat."""
     bot, account = ({name: found["SeatPlan"]["properties"][name]} for name in ("bot", "account"))
-    found["BotSeat"] = _close("A seat of a bot; with null, an open one.", bot, ("bot",))
-    found["PlayerSeat"] = _close("An open seat, or one that is kept for an account.", account)
+    found["BotSeat"] = _close("A bot's seat, or an open seat if `bot` is null.", bot, ("bot",))
+    found["PlayerSeat"] = _close("An open seat, or one that is reserved for an account.", account)
     parts = [reference_to(name) for name in ("PlayerSeat", "BotSeat")]
     found["SeatPlan"] = {"description": _about(SeatPlanSchema), "oneOf": parts}
 
@@ -102,7 +102,7 @@ def _add_spectators(found: Json) -> None:
     """Add the union of no spectators, and of spectators delayed by events or by minutes."""
     fields = found["SpectatorsPlan"]["properties"]
     found["NobodyWatches"] = _close(
-        "Nobody else watches.", {"kind": _only(fields, "nobody")}, ("kind",)
+        "Nobody else may watch.", {"kind": _only(fields, "nobody")}, ("kind",)
     )
     parts = [reference_to("NobodyWatches")]
     for name, other in (("events", "minutes"), ("minutes", "events")):
@@ -113,7 +113,7 @@ def _add_spectators(found: Json) -> None:
         }
         of_kind[name].pop("default", None)
         component = f"WatchedBy{name.title()}"
-        text = f"Everybody watches, so many {name} behind."
+        text = f"Anybody may watch, a number of {name} behind."
         found[component] = _close(text, of_kind, ("kind", name))
         parts.append(reference_to(component))
     found["SpectatorsPlan"] = {"description": _about(SpectatorsPlanSchema), "anyOf": parts}

@@ -82,7 +82,7 @@ class _Comparison:
         for name, parameter in known.items():
             place = f"{where} {' '.join(name)}"
             if name not in found:
-                yield BreakingChange(place, "is not taken any more")
+                yield BreakingChange(place, "is no longer accepted")
             else:
                 schemas = parameter.get("schema", _NOTHING), found[name].get("schema", _NOTHING)
                 yield from self._requests.compare(*schemas, place)
@@ -103,21 +103,21 @@ class _Comparison:
         for requirement in released.get("security", self._released.get("security", [{}])) or [{}]:
             if not any(_is_enough(requirement, wanted) for wanted in found):
                 what = " and ".join(_spell_scheme(*scheme) for scheme in requirement.items())
-                yield BreakingChange(where, f"is not open to {what or 'everybody'} any more")
+                yield BreakingChange(where, f"is no longer open to {what or 'everybody'}")
 
     def _compare_responses(self, released: Json, now: Json, where: str) -> Iterator[BreakingChange]:
         """Yield changes in successful responses. Clients have to expect new problems anyway."""
         known, found = _successes_of(released), _successes_of(now)
         for status in found.keys() - known.keys():
-            yield BreakingChange(f"{where} {status}", "may come, which was not described")
+            yield BreakingChange(f"{where} {status}", "is possible but was not described")
         for status, response in known.items():
             place = f"{where} {status}"
             if status not in found:
-                yield BreakingChange(place, "does not come any more")
+                yield BreakingChange(place, "is no longer returned")
                 continue
             for header in response.get("headers", _NOTHING):
                 if header not in found[status].get("headers", _NOTHING):
-                    yield BreakingChange(f"{place} {header}", "is not told any more")
+                    yield BreakingChange(f"{place} {header}", "is no longer sent")
             contents = response.get("content", _NOTHING), found[status].get("content", _NOTHING)
             yield from self._compare_contents(self._answers, *contents, place)
 
@@ -129,10 +129,10 @@ class _Comparison:
             for method, operation in _operations_of(item).items():
                 where, now = f"webhook {name}", today.get(method)
                 if now is None:
-                    yield BreakingChange(where, "is not sent any more")
+                    yield BreakingChange(where, "is no longer sent")
                     continue
                 for header in _parameters_of(operation).keys() - _parameters_of(now).keys():
-                    yield BreakingChange(f"{where} {' '.join(header)}", "is not sent any more")
+                    yield BreakingChange(f"{where} {' '.join(header)}", "is no longer sent")
                 known, sent = (_contents_of_body(side) for side in (operation, now))
                 yield from self._compare_contents(self._answers, known, sent, where)
 
@@ -151,7 +151,7 @@ class _Comparison:
     ) -> Iterator[BreakingChange]:
         for media_type, content in known.items():
             if media_type not in found:
-                yield BreakingChange(where, f"is no {media_type} any more")
+                yield BreakingChange(where, f"is no longer {media_type}")
             else:
                 schemas = _schema_in(content), _schema_in(found[media_type])
                 yield from comparison.compare(*schemas, where)

@@ -136,14 +136,14 @@ class SchemaComparison:
                 (name in _LOWER and other >= bound) or (name in _UPPER and other <= bound)
             )
             if not is_within:
-                yield self._fault(where, f"what is not of `{name}` {bound!r}")
+                yield self._fault(where, f"a value outside `{name}` {bound!r}")
 
     def _compare_items(self, wanted: Json, given: Json, where: str) -> Iterator[BreakingChange]:
         if not _is_of("array", wanted, given):
             return
         firsts, others = wanted.get("prefixItems", ()), given.get("prefixItems", ())
         if len(firsts) != len(others):
-            yield self._fault(where, f"a list that begins with {len(others)} fixed places")
+            yield self._fault(where, f"a list with {len(others)} fixed positions")
             return
         for n, (first, other) in enumerate(zip(firsts, others, strict=True)):
             yield from self._compare(first, other, f"{where}[{n}]")
@@ -158,8 +158,8 @@ class SchemaComparison:
         released, now = (known, others) if self._is_answer else (others, known)
         for name in released:
             if name not in now:
-                verb = "told" if self._is_answer else "taken"
-                yield BreakingChange(f"{where}.{name}", f"is not {verb} any more")
+                verb = "sent" if self._is_answer else "accepted"
+                yield BreakingChange(f"{where}.{name}", f"is no longer {verb}")
             else:
                 yield from self._compare(known[name], others[name], f"{where}.{name}")
         for name in wanted.get("required", ()):
@@ -172,8 +172,8 @@ class SchemaComparison:
 
     def _fault(self, where: str, what: str) -> BreakingChange:
         if self._is_answer:
-            return BreakingChange(where, f"{what} may come, which was not described")
-        return BreakingChange(where, f"{what} is not taken any more")
+            return BreakingChange(where, f"{what} is possible but was not described")
+        return BreakingChange(where, f"{what} is no longer accepted")
 
 
 class _Variant(Struct, frozen=True):
