@@ -27,15 +27,16 @@ from service.responses.inbox.answers import (
 from service.responses.log import Asking
 
 ABOUT = """\
-What Formicary sends by itself: two live streams of server-sent events, and the calls of webhooks.
-All else is in the description of the API (`/v1/openapi.json`), where the schemas are from too.
+The messages that Formicary sends by itself: two live streams of server-sent events, and the calls
+of webhooks. Everything else is in the description of the API (`/v1/openapi.json`), which also
+contains the original schemas.
 
-A message of a stream is one server-sent event: `event` and `id` stand here as its headers, and its
-`data` is the payload. Messages that tell events of a match have no `event` field. A line that
-begins with a colon is a comment: it tells that the stream lives. Whoever was cut off goes on after
-the last `id`, sent as `Last-Event-ID`.
+A message of a stream is a server-sent event. Its `event` and `id` are described as headers, and its
+`data` is the payload. Messages with events of a match have no `event` field. A line that begins
+with a colon is a comment, which shows that the stream is alive. A client that was cut off can
+resume after the last `id`, sent as `Last-Event-ID`.
 
-Clients pass over messages of a kind, events of a type and fields that they do not know.
+Clients must ignore message kinds, event types and fields that they do not know.
 """
 _HOST = "localhost:8000"
 
@@ -73,14 +74,14 @@ STREAMS = (
             Message(
                 "asked",
                 Asking,
-                "Who is asked what, whenever the stream has caught up.",
+                "The open questions, sent each time the stream has caught up.",
                 has_id=False,
             ),
             Message(
                 "reset",
                 Asking,
-                "The `Last-Event-ID` was no id of this stream: read the match again. The stream"
-                " goes on from the version that `id` names.",
+                "The `Last-Event-ID` was not an id of this stream: read the match again. The"
+                " stream resumes from the version in `id`.",
             ),
         ),
     ),
@@ -90,12 +91,14 @@ STREAMS = (
         (
             Message("", AccountEvent, "An event of one of the account's matches."),
             Message("asked", AccountAsked, "The account is asked in a match."),
-            Message("invited", AccountInvited, "A seat of an open match is kept for the account."),
+            Message(
+                "invited", AccountInvited, "A seat of an open match is reserved for the account."
+            ),
             Message("finished", AccountFinished, "A match of the account is over."),
-            Message("gone", AccountGone, "A match is none of the account's any more."),
+            Message("gone", AccountGone, "A match is no longer one of the account's."),
             Message("clock", AccountClock, "The account's time in a match is about to run out."),
-            Message("heartbeat", Heartbeat, "Every 12 s or so: the stream lives."),
-            Message("reset", InboxPage, "The stream begins afresh, from this inbox."),
+            Message("heartbeat", Heartbeat, "The stream is alive; sent about every 12 s."),
+            Message("reset", InboxPage, "The stream starts again from this inbox."),
         ),
     ),
 )
@@ -232,7 +235,7 @@ def _stream_headers(message: Message) -> Json:
     if message.kind:
         properties["event"] = {"type": "string", "const": message.kind}
     if message.has_id:
-        text = "Where a stream goes on that was cut off after this message."
+        text = "The position to resume from after this message."
         properties["id"] = {"type": "string", "description": text}
     return {"type": "object", "properties": properties, "required": list(properties)}
 
