@@ -27,7 +27,7 @@ from service.text.seat_names import put_names
 NORMAL = "normal"
 _EFFORT = text_parameter(
     "effort",
-    "The effort of the analysis; `normal` if it is not given.",
+    "The effort of the analysis; by default `normal`.",
     {"type": "string", "enum": list(EFFORTS)},
     wanted=f"one of {', '.join(EFFORTS)}",
 )
@@ -63,7 +63,7 @@ class AnalysisResources:
         who = read.reader(context, match_id, token_of(request))
         body = body_of(request)
         if not isinstance(body, dict):
-            raise ValidationError("An analysis is asked for with an object.")
+            raise ValidationError("A request for an analysis must be an object.")
         effort = ANALYSIS.load(body).get("effort", NORMAL)
         match = check_analysable(read.refresh(context, who).match)
         name = name_of(match, effort)

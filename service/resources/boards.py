@@ -23,13 +23,13 @@ from service.text.seat_names import SERVICE, SeatNames, put_names
 
 _PART = text_parameter(
     "part",
-    "Draw one part of the board alone, such as `map`; `GET .../board` has them all.",
+    "Draw only one part of the board, for example `map`. `GET .../board` returns all of them.",
     {"type": "string", "minLength": 1, "maxLength": 40},
     wanted="the name of a part of the board",
 )
 _AS_ANY = replace(
     AS,
-    text=f"{AS.text} `{EVERYBODY}`: the parts of each seat as that seat sees them.",
+    text=f"{AS.text} `{EVERYBODY}` selects the parts of each seat, each in that seat's view.",
     schema={"type": "string", "pattern": "^([0-9]|spectator|all)$"},
     wanted=AS.wanted.replace("spectator", f"spectator, {EVERYBODY}"),
 )

@@ -18,7 +18,7 @@ from service.responses.history import RederivedShown
 
 ITERATIONS_MOST = 1000  # about 1.5 s of search
 AT_ONCE = 2
-_SEQ = number_parameter("seq", "The first event of a bot's command.", 1, required=True)
+_SEQ = number_parameter("seq", "The seq of the first event of a bot's command.", 1, required=True)
 
 
 class BotReplays:

@@ -19,7 +19,7 @@ from service.openapi.parameters import IF_NONE_MATCH, RANDOM_KEY, number_paramet
 from service.responses.matches import BranchList, PositionShown
 from service.schemas.request_schemas import BRANCH, BranchSchema
 
-_VERSION = number_parameter("at", "A version; the newest if it is not given.", 1)
+_VERSION = number_parameter("at", "The version; by default the newest.", 1)
 
 
 class Branches:
@@ -77,7 +77,7 @@ class Branches:
         key = random_key_of(request)
         body = body_of(request)
         if not isinstance(body, dict):
-            raise ValidationError("A branch to be created is an object.")
+            raise ValidationError("A branch to create must be an object.")
         given: Any = BRANCH.load(body)
         clock = given.pop("clock", None)
         wanted = msgspec.convert(given, BranchPlan)

@@ -51,19 +51,21 @@ from service.text.timeline_text import line_of
 
 PAGE, PAGE_MOST, WAIT_MOST = 100, 1000, 25
 _encoder = msgspec.json.Encoder()
-_LIMIT = number_parameter("limit", f"How many at most; {PAGE} if not given.", 1, PAGE_MOST)
+_LIMIT = number_parameter(
+    "limit", f"The maximum number of events; by default {PAGE}.", 1, PAGE_MOST
+)
 _WAIT = number_parameter(
     "wait",
-    "Where there is no event yet, wait for one so many seconds; then 204.",
+    "If there is no event yet, wait for one for this number of seconds, then return 204.",
     0,
     WAIT_MOST,
 )
 _LAST_EVENT_ID = Parameter(
     name="Last-Event-ID",
     place="header",
-    text="For a stream: go on after this event; goes before `lastEventId` and `after`. If it is no"
-    " `id` of a match's stream, the stream begins with `event: reset` at the head. A header that is"
-    " empty, or not ASCII, counts as missing.",
+    text="For a stream: resume after this event. It takes precedence over `lastEventId` and"
+    " `after`. If it is not an `id` of a match's stream, the stream begins with `event: reset` at"
+    " the head. An empty or non-ASCII header is ignored.",
     schema={"type": "string"},
 )
 _LAST_EVENT_ID_QUERY = text_parameter(

@@ -43,13 +43,15 @@ from service.schemas.struct_schemas import command_of
 from service.text.difference_text import difference_in_words
 from service.text.seat_names import SeatNames
 
-_PARTS = switch_parameter("parts", "Draw the parts of the board as they would be after it, too.")
+_PARTS = switch_parameter(
+    "parts", "`1` to include the parts of the board as they would be after the command."
+)
 
 TARGET_MOST = 60  # letters
-_TARGETS = "a kind and a name, such as hex:-1,0"
+_TARGETS = "a kind and a name, for example hex:-1,0"
 _TARGET = text_parameter(
     "target",
-    "Something on the board, as an action's `targets` name it.",
+    "A target on the board, as in the `targets` of an action.",
     {"type": "string", "minLength": 3, "maxLength": TARGET_MOST, "pattern": TARGET},
     required=True,
     wanted=_TARGETS,

@@ -88,7 +88,7 @@ class Health:
         parts = self._api.readiness.parts()
         away = {part.name: part.text for part in parts if part.status == "away"}
         if self._api.hub.stopping.is_set():
-            away["process"] = "it ends"
+            away["process"] = "it is stopping"
         if away:
             raise NotReady(away)
         return reply(show_readiness(parts), 200, NO_STORE)

@@ -31,15 +31,15 @@ from service.text.difference_text import difference_in_words
 from service.text.seat_names import SeatNames
 from service.text.timeline_text import line_of
 
-_FROM = version_parameter("from", "The version to go out from.", required=True)
-_TO = version_parameter("to", "The version to come to; the newest if it is not given.")
-_SINCE = version_parameter("from", "The first version to look at; 1 if it is not given.")
-_UNTIL = version_parameter("to", "The last version to look at; the newest if it is not given.")
+_FROM = version_parameter("from", "The version to compare from.", required=True)
+_TO = version_parameter("to", "The version to compare to; by default the newest.")
+_SINCE = version_parameter("from", "The first version to search; by default 1.")
+_UNTIL = version_parameter("to", "The last version to search; by default the newest.")
 _WHERE = replace(
     text_parameter(
         "where",
-        "A JMESPath expression over the caller's view, such as"
-        " `length(seats) > `2``: it holds where its value is neither false, null nor empty.",
+        "A JMESPath expression over the caller's view, for example `length(seats) > `2``. It"
+        " holds if its value is neither false, null nor empty.",
         {"type": "string", "minLength": 1, "maxLength": LETTERS_MOST},
         required=True,
     ),
@@ -47,7 +47,7 @@ _WHERE = replace(
 )
 _KIND = text_parameter(
     "kind",
-    "The first version, unless given; the last; or all intervals.",
+    "The first version (the default), the last version, or all intervals.",
     {"type": "string", "enum": list(get_args(Kind))},
 )
 
@@ -132,7 +132,7 @@ class History:
             read.resolve_version(who.match, end.version),
         )
         if within.start > within.end:
-            raise BadParameter("from", "not after `to`")
+            raise BadParameter("from", "at or before `to`")
         query = SearchQuery(condition, within, kind, line)
         found = search(context, who, query)
         after = None if found.is_done else _next_search(found.searched, query)

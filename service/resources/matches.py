@@ -36,16 +36,16 @@ PAGE_MOST = 200
 _GAME = text_parameter("game", "Only matches of this game.", {})
 _STATUS = text_parameter(
     "status",
-    "Only matches of this status.",
+    "Only matches with this status.",
     {"type": "string", "enum": ["open", "running", "over"]},
 )
 _CURSOR = text_parameter(
     "cursor",
-    "Where to go on: `next` of the page before.",
+    "The `next` of the previous page.",
     {"type": "string", "pattern": "^[0-9]{15}-[a-z0-9]{1,40}$"},
-    wanted="what a page gave",
+    wanted="the `next` of a page",
 )
-_LIMIT = number_parameter("limit", "How many at most; 50 if not given.", 1, PAGE_MOST)
+_LIMIT = number_parameter("limit", "The maximum number of matches; by default 50.", 1, PAGE_MOST)
 _REFUSALS = (
     *("rule-violation", "invalid-seats", "costly-bot", "unknown-content"),
     *("store-nearly-full", "too-many-reads"),
@@ -75,7 +75,7 @@ class Matches:
         limit = number_of(request, "limit", least=1, most=PAGE_MOST) or 50
         cursor = request.args.get("cursor")
         if cursor == "":
-            raise BadParameter("cursor", "what a page gave")
+            raise BadParameter("cursor", "the `next` of a page")
         rows, after = self._api.lobby.page(game, status, cursor, limit)  # type: ignore[arg-type]
         headers = {}
         if after:

@@ -19,7 +19,8 @@ from service.schemas.account_schemas import KeySchema
 
 _EVEN_IF_LAST = switch_parameter(
     "even_if_last",
-    "`1`: also the last key that manages the account; from then on only the recovery code helps.",
+    "`1` to revoke even the last key that manages the account. After that, only the recovery code"
+    " gives access.",
 )
 _MADE = Reply(status=201, body=NewKey, headers=("Idempotency-Replayed", "Cache-Control"))
 
@@ -94,7 +95,7 @@ class AccountKeys:
         made = execute(self._accounts, account_id, command, asked)
         (event,) = made.events
         if not isinstance(event, KeyIssued | KeyRotated):
-            raise TypeError(f"{event} issues no key")
+            raise TypeError(f"{event} does not issue a key")
         key, vault = event.key, self._accounts.open_vault(account_id)
         tells = made.tells_secrets(self._accounts.now())
         token = vault.key_token(key.number) if tells else None

@@ -76,7 +76,7 @@ class Registering:
         vault = self._accounts.open_vault(account_id)
         (event,) = made.events
         if not isinstance(event, AccountRecovered):
-            raise TypeError(f"{event} recovers nothing")
+            raise TypeError(f"{event} does not recover an account")
         tells = made.tells_secrets(self._accounts.now())
         number = event.key.number
         answer = Recovered(

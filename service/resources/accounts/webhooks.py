@@ -40,7 +40,7 @@ _MADE = Reply(status=201, body=NewSecret, headers=("Idempotency-Replayed", "Cach
 _STATES: tuple[State, ...] = get_args(State)
 _STATE = text_parameter(
     "state",
-    "Only deliveries of this state.",
+    "Only deliveries in this state.",
     {"type": "string", "enum": list(_STATES)},
     wanted=f"one of {', '.join(_STATES)}",
 )
@@ -48,17 +48,19 @@ _STATE = text_parameter(
 
 def _check_cursor(text: str) -> None:
     if not PLACE.fullmatch(text):
-        raise BadParameter("cursor", "`next` of a page")
+        raise BadParameter("cursor", "the `next` of a page")
 
 
 _CURSOR = Parameter(
     name="cursor",
-    text="`next` of the page before.",
+    text="The `next` of the previous page.",
     schema={"type": "string"},
     problems=("invalid-parameter",),
     read=_check_cursor,
 )
-_LIMIT = number_parameter("limit", f"At most so many; {PAGE} unless given.", 1, PAGE_MOST)
+_LIMIT = number_parameter(
+    "limit", f"The maximum number of deliveries; by default {PAGE}.", 1, PAGE_MOST
+)
 
 
 class WebhookResources:
@@ -176,7 +178,7 @@ class WebhookResources:
         try:
             page = self._webhooks.page(require_account(request), webhook, state, cursor, limit)
         except ValueError as error:
-            raise BadParameter("cursor", "`next` of a page") from error
+            raise BadParameter("cursor", "the `next` of a page") from error
         shown = tuple(map(show_delivery, page.deliveries))
         return reply(DeliveryPage(shown, page.cursor), 200, NO_STORE)
 

@@ -42,15 +42,17 @@ from service.text.addresses import at_root
 _READ = "match:read"
 _STATUS = text_parameter(
     "status",
-    "Matches that are not over yet (`current`, unless given), or those that are (`over`).",
+    "`current` for matches that are not over (the default), or `over` for those that are.",
     {"type": "string", "enum": ["current", "over"]},
 )
-_ASKED = switch_parameter("asked", "`1`: only matches in which the caller is asked.")
-_BEFORE = number_parameter("before", "Where to go on: `next` of the page before.", 1)
-_LIMIT = number_parameter("limit", f"How many at most; {PAGE} if not given.", 1, PAGE_MOST)
+_ASKED = switch_parameter("asked", "`1` for only those matches in which the caller is asked.")
+_BEFORE = number_parameter("before", "The `next` of the previous page.", 1)
+_LIMIT = number_parameter(
+    "limit", f"The maximum number of matches; by default {PAGE}.", 1, PAGE_MOST
+)
 _EVENTS = text_parameter(
     "events",
-    "How the stream tells events: `all` of them as in the log (unless given), as `lines` of plain"
+    "The form of events in the stream: `all` events as in the log (the default), `lines` of plain"
     " words, or `none`.",
     {"type": "string", "enum": list(get_args(EventForm))},
 )
@@ -58,14 +60,14 @@ _KEPT = ("status", "asked", "limit")  # the query parameters that the link to th
 _ANYTHING = {"type": "string"}
 _CURSOR = Parameter(
     name="cursor",
-    text="Where to go on: the last `id` of a stream, or `stream` of an inbox. Without one, and"
-    " where it is too old or none, the stream begins with `event: reset` and the inbox.",
+    text="The position to resume from: the last `id` of a stream, or the `stream` of an inbox. If"
+    " it is missing, invalid or too old, the stream begins with `event: reset` and the inbox.",
     schema=_ANYTHING,
 )
 _LAST_EVENT_ID = Parameter(
     name="Last-Event-ID",
     place="header",
-    text="The same; goes before `lastEventId` and `cursor`.",
+    text="The same. It takes precedence over `lastEventId` and `cursor`.",
     schema=_ANYTHING,
 )
 _LAST_EVENT_ID_QUERY = text_parameter(

@@ -16,10 +16,12 @@ from service.responses.ratings.build import build_leader
 PAGE, PAGE_MOST = 50, 200
 SEATS_FEWEST, SEATS_MOST = 2, 9
 _SEATS = number_parameter(
-    "seats", "How many seats play; as few as can, if not given.", SEATS_FEWEST, SEATS_MOST
+    "seats", "The number of seats; by default the smallest possible.", SEATS_FEWEST, SEATS_MOST
 )
-_AFTER = number_parameter("after", "`next` of the page before.", 0)
-_LIMIT = number_parameter("limit", f"How many at most; {PAGE} if not given.", 1, PAGE_MOST)
+_AFTER = number_parameter("after", "The `next` of the previous page.", 0)
+_LIMIT = number_parameter(
+    "limit", f"The maximum number of accounts; by default {PAGE}.", 1, PAGE_MOST
+)
 
 
 class Leaderboards:

@@ -35,11 +35,13 @@ DRAWN_MOST = 1_000
 COURSES_MOST = 5
 _PLACE = "^[0-9]{15}-[a-z0-9]{1,40}$"
 _CURSOR = text_parameter(
-    "cursor", "`next` of the page before.", {"pattern": _PLACE}, wanted="what a page gave"
+    "cursor", "The `next` of the previous page.", {"pattern": _PLACE}, wanted="the `next` of a page"
 )
 _AGAINST = text_parameter("against", "Another account, by its id or its name.", {"type": "string"})
-_NARROW = switch_parameter("narrow", "`1`: drawn for a phone, narrow and in large letters.")
-_LIMIT = number_parameter("limit", f"How many matches; {PAGE} if not given.", 1, PAGE_MOST)
+_NARROW = switch_parameter("narrow", "`1` for a narrow drawing with large letters, for phones.")
+_LIMIT = number_parameter(
+    "limit", f"The maximum number of matches; by default {PAGE}.", 1, PAGE_MOST
+)
 
 
 class _Found(NamedTuple):
@@ -71,7 +73,7 @@ class Profiles:
         limit = number_of(request, "limit", least=1, most=PAGE_MOST) or PAGE
         cursor = request.args.get("cursor")
         if cursor is not None and not re.fullmatch(_PLACE, cursor):
-            raise BadParameter("cursor", "what a page gave")
+            raise BadParameter("cursor", "the `next` of a page")
         self._accounts.names_revision()
         found = self._find(name)
         account = self._accounts.account(found.account_id)
