@@ -15,8 +15,8 @@ from service.schemas.struct_schemas import Strict, TrueOrFalse
 LABEL_MOST = TEXT_RULES["key-label"].most
 _SHOWN = "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069]*$(?!\\n)"
 _NAME = validate.Length(min=1, max=2 * MOST)  # before folding; names have a problem of their own
-_OF_NAME = {"description": "The name that people read; no two accounts have the same."}
-_OF_BOT = {"description": "Whether a program plays for the account."}
+_OF_NAME = {"description": "The display name. It is unique among all accounts."}
+_OF_BOT = {"description": "True if a program plays for the account."}
 
 
 class LabelField(fields.String):
@@ -45,9 +45,9 @@ class ProfileSchema(Strict):
         allow_none=True,
         validate=validate.OneOf(LANGUAGES),
         metadata={
-            "description": "The language in which requests with its keys, its streams and its"
-            " webhooks are answered; null for what each request's `Accept-Language` likes best."
-            " Left out, it stays."
+            "description": "The language of the responses to its keys, and of its streams and"
+            " webhooks; null to follow the `Accept-Language` of each request. If left out, it"
+            " does not change."
         },
     )
 
@@ -64,7 +64,9 @@ class RecoverySchema(Strict):
     code = fields.String(
         required=True,
         validate=validate.Length(min=1, max=200),
-        metadata={"description": "The code, as it was given when the account was made."},
+        metadata={
+            "description": "The recovery code, as it was returned to the owner of the account."
+        },
     )
 
 
@@ -74,13 +76,13 @@ class KeySchema(Strict):
     label = LabelField(
         required=True,
         validate=validate.Length(min=1, max=LABEL_MOST),
-        metadata={"description": "What its owner calls it.", "pattern": _SHOWN},
+        metadata={"description": "The label of the key.", "pattern": _SHOWN},
     )
     scopes = fields.List(
         fields.String(validate=validate.OneOf(SCOPES)),
         required=True,
         validate=validate.Length(min=1, max=len(SCOPES)),
-        metadata={"description": "What it is good for."},
+        metadata={"description": "The scopes of the key."},
     )
 
 
@@ -90,7 +92,7 @@ class ClosingSchema(Strict):
     reason = fields.String(
         required=True,
         validate=validate.OneOf(get_args(CloseReason)),
-        metadata={"description": "For `abuse` of the service, or as the `operator` decided."},
+        metadata={"description": "For `abuse` of the service, or by decision of the `operator`."},
     )
 
 

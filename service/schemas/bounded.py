@@ -26,7 +26,7 @@ def is_bounded(struct: type[Struct], without: Collection[str] = ()) -> bool:
     """Return whether every field has the bounds of its schema, except those in `without`."""
     info = shapes.type_info(struct)
     if not isinstance(info, shapes.StructType):
-        raise TypeError(f"{struct} is no struct")
+        raise TypeError(f"{struct} is not a struct")
     return all(_is_bounded(field.type) for field in info.fields if field.encode_name not in without)
 
 

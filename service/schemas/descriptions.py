@@ -25,11 +25,11 @@ def descriptions_of(struct: Any) -> Mapping[str, str]:
     """
     info = inspect.type_info(struct)
     if not isinstance(info, inspect.StructType):
-        raise TypeError(f"{struct} is no struct")
+        raise TypeError(f"{struct} is not a struct")
     written = _read_attributes(get_origin(struct) or struct)
     found = {}
     if info.tag_field is not None:
-        found[info.tag_field] = f"What tells this kind from the others: always `{info.tag}`."
+        found[info.tag_field] = f"The tag of this kind: always `{info.tag}`."
     for field in info.fields:
         text = written.get(field.name) or next(_describe(field.type), "")
         if text:

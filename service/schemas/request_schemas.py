@@ -27,8 +27,8 @@ def _undo_field() -> fields.String:
         validate=validate.OneOf(get_args(UndoPolicy)),
         metadata={
             "default": "free",
-            "description": "How far seats may go back: as far as is theirs alone (`free`), further"
-            " with the `consent` of the others, or not at all (`none`).",
+            "description": "The undo policy: seats may undo only their own commands (`free`), any"
+            " version with the `consent` of the others, or nothing (`none`).",
         },
     )
 
@@ -53,7 +53,7 @@ class AnswerSchema(Strict):
     )
     agrees = TrueOrFalse(
         required=True,
-        metadata={"description": "Whether the seat agrees; the proposer withdraws with `false`."},
+        metadata={"description": "True to agree. The proposer withdraws with `false`."},
     )
 
 
@@ -70,7 +70,7 @@ class AnalysisSchema(Strict):
 
     effort = fields.String(
         validate=validate.OneOf(list(EFFORTS)),
-        metadata={"default": "normal", "description": "How much it may take."},
+        metadata={"default": "normal", "description": "The effort of the analysis."},
     )
 
 
@@ -82,7 +82,7 @@ class CallOffSchema(Strict):
         validate=validate.OneOf(get_args(AdminReason)),
         metadata={
             "description": "`abandoned` by its players, for `abuse`, after a `fault` of the"
-            " service, or as the `operator` decided."
+            " service, or by decision of the `operator`."
         },
     )
 
@@ -97,18 +97,18 @@ class BranchSchema(Strict):
     at = WholeNumber(
         required=True,
         validate=validate.Range(min=1, max=NUMBER_MOST),
-        metadata={"description": "The version that it begins from."},
+        metadata={"description": "The version that the branch begins from."},
     )
     luck = fields.String(
         required=True,
         validate=validate.OneOf(["same", "new"]),
-        metadata={"description": "Whether it draws the luck of its parent, or new luck."},
+        metadata={"description": "`same` to draw the luck of its parent, `new` to draw new luck."},
     )
     seats = fields.List(
         fields.Nested(SeatPlanSchema()),
         required=True,
         validate=validate.Length(min=1, max=9),
-        metadata={"description": "By seat, as many as the parent has."},
+        metadata={"description": "The seats in order, as many as the parent has."},
     )
     clock = ClockField()
     undo = _undo_field()
@@ -137,7 +137,7 @@ class PlanForms:
             ValidationError: The body does not fit, or its game is unknown.
         """
         if not isinstance(body, dict):
-            raise ValidationError("A match to be created is an object.")
+            raise ValidationError("A match to create must be an object.")
         name = body.get("game")
         schema = self.schemas.get(name) if isinstance(name, str) else None
         if schema is None:
@@ -187,7 +187,7 @@ def _plan_schema(form: GameForms) -> Strict:
             ),
             "rules": fields.String(
                 validate=validate.OneOf(versions),
-                metadata={"description": "A released version; unless given, the newest."},
+                metadata={"description": "A released version of the rules; by default the newest."},
             ),
             "options": fields.Nested(
                 form.options.schema, metadata={"description": "The options of the game."}
@@ -196,7 +196,7 @@ def _plan_schema(form: GameForms) -> Strict:
                 fields.Nested(SeatPlanSchema()),
                 required=True,
                 validate=_length_of_seats(*form.game.seats),
-                metadata={"description": "By seat: open, a bot's, or an account's."},
+                metadata={"description": "The seats in order: open, a bot's, or an account's."},
             ),
             **_fields_of_any_plan(),
         },
@@ -210,7 +210,7 @@ def _fields_of_any_plan() -> dict[str, fields.Field[Any]]:
     return {
         "content": fields.String(
             validate=validate.Regexp("^[0-9a-f]{64}$"),
-            metadata={"description": "The hash of a pack; unless given, the game's own one."},
+            metadata={"description": "The hash of a content pack; by default the game's own pack."},
         ),
         "clock": ClockField(),
         "undo": _undo_field(),
@@ -218,24 +218,30 @@ def _fields_of_any_plan() -> dict[str, fields.Field[Any]]:
             validate=validate.OneOf(["released", "kept"]),
             metadata={
                 "default": "released",
-                "description": "Whether its end releases the keys that prove luck and secrets.",
+                "description": "`released` to release the keys that prove luck and secrets at the"
+                " end, `kept` to keep them.",
             },
         ),
         "visibility": visibility_field(),
         "spectators": fields.Nested(
             SpectatorsPlanSchema(),
             allow_none=True,
-            metadata={"description": "Who else may watch; unless given, everybody, at once."},
+            metadata={
+                "description": "The limits for spectators; by default anybody may watch"
+                " without delay."
+            },
         ),
         "rated": TrueOrFalse(
             metadata={
                 "default": False,
-                "description": "Whether its end counts for ratings: between accounts alone, public,"
-                " with `undo` by `consent` or `none` (rule T21).",
+                "description": "True to count the result for ratings. The match must be public"
+                " and between accounts, with `undo` by `consent` or `none` (rule T21).",
             },
         ),
         "position": fields.Dict(
             allow_none=True,
-            metadata={"description": "Begin from this state: a sandbox, for ever."},
+            metadata={
+                "description": "The state to begin from. The match is then a sandbox permanently."
+            },
         ),
     }

@@ -16,7 +16,8 @@ DELAY_EVENTS_MOST = 10_000
 DELAY_MINUTES_MOST = 525_600  # a year
 LEVEL = validate.Regexp(
     LEVEL_PATTERN,
-    error="A bot is `random`, `greedy`, `mcts:<iterations>` or `mcts:<milliseconds>ms`.",
+    error="The level of a bot must be `random`, `greedy`, `mcts:<iterations>` or"
+    " `mcts:<milliseconds>ms`.",
 )
 _ACCOUNT = validate.Length(min=1, max=80)
 _SECRET = validate.Length(min=1, max=SECRET_MOST)
@@ -33,21 +34,21 @@ class SeatPlanSchema(Strict):
         allow_none=True,
         validate=LEVEL,
         metadata={
-            "description": "The level of the bot that plays it: `random`, `greedy`,"
+            "description": "The level of the bot that plays the seat: `random`, `greedy`,"
             " `mcts:<iterations>` or `mcts:<milliseconds>ms`."
         },
     )
     account = fields.String(
         allow_none=True,
         validate=_ACCOUNT,
-        metadata={"description": "The id or the name of the account that alone may take it."},
+        metadata={"description": "The id or the name of the only account that may take the seat."},
     )
 
     @validates_schema
     def check_one_holder(self, data: dict[str, Any], **_: Any) -> None:
         """Refuse a seat that has both a bot and an account, even if one is null."""
         if "bot" in data and "account" in data:
-            raise ValidationError("A seat is a bot's, or reserved for an account.")
+            raise ValidationError("A seat cannot be both a bot's and reserved for an account.")
 
     @post_load
     def drop_nothing(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
@@ -63,7 +64,7 @@ class JoinSchema(Strict):
 
     entropy = fields.String(
         validate=validate.Length(max=ENTROPY_MOST),
-        metadata={"description": "Any text that nobody else can know, mixed into the luck."},
+        metadata={"description": "A text that nobody else can know, to mix into the luck."},
     )
     invitation = fields.String(
         validate=_SECRET, metadata={"description": "The secret of the seat's invitation."}
@@ -74,7 +75,9 @@ class ClaimSchema(Strict):
     """The token of the seat that an account claims."""
 
     token = fields.String(
-        required=True, validate=_SECRET, metadata={"description": "The token, which then ends."}
+        required=True,
+        validate=_SECRET,
+        metadata={"description": "The token of the seat. It is revoked."},
     )
 
 
@@ -102,7 +105,7 @@ class BatchPlanSchema(Strict):
     key = fields.String(
         required=True,
         validate=validate.Regexp(UUID_PATTERN),
-        metadata={"description": "A UUID of version 4, drawn at random, as in `Idempotency-Key`."},
+        metadata={"description": "A random UUID of version 4, as in `Idempotency-Key`."},
     )
     plan = fields.Dict(
         required=True, metadata={"description": "The body of a single request for the match."}
@@ -130,15 +133,15 @@ class SpectatorsPlanSchema(Strict):
     kind = fields.String(
         required=True,
         validate=validate.OneOf(["nobody", "delayed"]),
-        metadata={"description": "Nobody, or everybody with a delay."},
+        metadata={"description": "`nobody` for no spectators, `delayed` for anybody with a delay."},
     )
     events = WholeNumber(
         validate=validate.Range(min=0, max=DELAY_EVENTS_MOST),
-        metadata={"default": 0, "description": "How many events they are behind, at least."},
+        metadata={"default": 0, "description": "The minimum delay in events."},
     )
     minutes = WholeNumber(
         validate=validate.Range(min=0, max=DELAY_MINUTES_MOST),
-        metadata={"default": 0, "description": "How many minutes they are behind, at least."},
+        metadata={"default": 0, "description": "The minimum delay in minutes."},
     )
 
     @validates_schema
@@ -146,7 +149,9 @@ class SpectatorsPlanSchema(Strict):
         """Refuse a delay of zero, and any delay with the kind `nobody`."""
         told = [data[name] for name in ("events", "minutes") if name in data]
         if told if data["kind"] == "nobody" else not any(told):
-            raise ValidationError("A delay is of events or minutes; nobody watches without one.")
+            raise ValidationError(
+                "`delayed` requires a delay in events or minutes; `nobody` does not allow one."
+            )
 
 
 def visibility_field() -> fields.String:
@@ -155,7 +160,8 @@ def visibility_field() -> fields.String:
         validate=validate.OneOf(get_args(Visibility)),
         metadata={
             "default": "public",
-            "description": "`unlisted`: in no list; `invited`: there for those who are invited.",
+            "description": "The visibility: `public`, `unlisted` (in no list) or `invited`"
+            " (visible only to invited players).",
         },
     )
 

@@ -21,15 +21,17 @@ class StandingChoiceSchema(Strict):
     rule = fields.String(
         required=True,
         validate=validate.OneOf(RULES),
-        metadata={"description": "How the command is chosen."},
+        metadata={"description": "The rule that chooses the command."},
     )
     command = fields.Dict(
         keys=fields.String(),
-        metadata={"description": "The command to give, wherever it is legal."},
+        metadata={"description": "The command to give whenever it is legal."},
     )
     type = fields.String(
         validate=_NAME,
-        metadata={"description": "The type of the command to give, where one of it is legal."},
+        metadata={
+            "description": "The type of the command to give, if exactly one command of it is legal."
+        },
     )
 
 
@@ -39,16 +41,18 @@ class StandingPlanSchema(Strict):
     kind = fields.String(
         required=True,
         validate=_NAME,
-        metadata={"description": "The kind of question that it answers."},
+        metadata={"description": "The kind of question to answer."},
     )
     choice = fields.Nested(
         StandingChoiceSchema(),
         required=True,
-        metadata={"description": "Which of the legal commands it gives."},
+        metadata={"description": "The choice among the legal commands."},
     )
     until = fields.String(
         validate=_NAME,
-        metadata={"description": "The kind of question that ends it, when it is next asked."},
+        metadata={
+            "description": "The kind of question that ends the answer when it is next asked."
+        },
     )
 
 
@@ -59,7 +63,10 @@ class StandingAnswersSchema(Strict):
         fields.Nested(StandingPlanSchema()),
         required=True,
         validate=validate.Length(max=32),
-        metadata={"description": "At most one for a kind of question; none withdraws them all."},
+        metadata={
+            "description": "The answers, at most one for each kind of question. An empty"
+            " list withdraws all."
+        },
     )
 
 

@@ -150,7 +150,7 @@ class GameForms:
                 type.
         """
         if not isinstance(body, dict):
-            raise ValidationError("A command is an object.")
+            raise ValidationError("A command must be an object.")
         kind = body.get("type")
         form = self.commands.get(kind) if isinstance(kind, str) else None
         if form is None:
@@ -191,7 +191,7 @@ def schema_of(struct: type[Struct], name: str, without: frozenset[str] = frozens
     """Return the schema of a struct. A tagged struct requires its `type`."""
     info = shapes.type_info(struct)
     if not isinstance(info, shapes.StructType):
-        raise TypeError(f"{struct} is no struct")
+        raise TypeError(f"{struct} is not a struct")
     found: dict[str, fields.Field[Any]] = {}
     texts = descriptions_of(struct)
     if info.tag is not None and "type" not in without:
