@@ -39,14 +39,16 @@ class NoApiKey(NoToken):
     """The request has no token, but the operation requires an API key."""
 
     def __init__(self) -> None:
-        super().__init__("Only an account can do this: send its API key as a bearer token.")
+        super().__init__("This operation requires an account. Send its API key as a bearer token.")
 
 
 class NotYourSeat(ServiceError):
     """The token belongs to another seat of the match."""
 
     def __init__(self) -> None:
-        super().__init__("Only the holder of the seat can do this: the token is another seat's.")
+        super().__init__(
+            "Only the holder of the seat can do this. The token belongs to another seat."
+        )
 
 
 class BadAuthorization(ServiceError):
@@ -114,7 +116,7 @@ class OtherGamesCommand(ServiceError):
     """The body is a command of another game than the match's."""
 
     def __init__(self, game: str) -> None:
-        super().__init__(f"The match is one of {game}, which has no such command.")
+        super().__init__(f"The game of the match is {game}, which has no such command.")
         self.game = game
 
 
@@ -131,7 +133,7 @@ class InsideCommand(ServiceError):
     """
 
     def __init__(self, version: int, end: int) -> None:
-        super().__init__(f"Version {version} lies within a command that ends at version {end}.")
+        super().__init__(f"Version {version} is inside a command that ends at version {end}.")
         self.version = version
         self.end = end
 
@@ -151,8 +153,8 @@ class TooManyRequests(ServiceError):
         first = standings[0].policy
         granted = f"{first.amount} at once"
         if first.seconds:
-            granted = f"{first.amount} in {first.seconds} s"
-        super().__init__(f"Of `{first.name}` {granted} are granted.")
+            granted = f"{first.amount} per {first.seconds} s"
+        super().__init__(f"Rate limit `{first.name}`: {granted}.")
         self.standings = standings
 
 

@@ -88,7 +88,7 @@ def _spell_fault(error: Exception) -> str:
     """Return the fault of a parameter in the language of the request; empty if not translated."""
     if isinstance(error, BadCondition):
         at = error.position
-        return _tell(f"`where` is no JMESPath expression from position {at} on: {error}")
+        return _tell(f"`where` is not a JMESPath expression from position {at} on: {error}")
     return spell_error(error, language_of(request))
 
 
@@ -119,7 +119,7 @@ class Problems:
         """Register the error handlers."""
         own: Mapping[type[Exception], Callable[[Any], Response]] = {
             BadParameter: self.bad_parameter,
-            BadCursor: lambda _: self.bad_parameter(BadParameter("cursor", "what a page gave")),
+            BadCursor: lambda _: self.bad_parameter(BadParameter("cursor", "the `next` of a page")),
             ValidationError: self.invalid_body,
             BadPosition: self.bad_position,
             RuleViolation: self.rule_violation,

@@ -15,7 +15,7 @@ from games.words.catalogue import read_catalogue
 
 PACKAGE = "service.problems"  # the package of the catalogues
 ENGLISH = "en"
-UNSAID = "It is not as described."  # for a fault that has no translation
+UNSAID = "It does not fit the description."  # for a fault that has no translation
 WHOLE = "the body"  # the name of the whole body in a list of faults
 _BLANK = re.compile(r"\\\{([a-z]+)\\\}")
 SAID = "said."  # prefix of the names of these entries

@@ -65,7 +65,7 @@ def test_a_search_prints_versions_and_fails_where_there_is_none(look, played):
     [
         ("roud > `1`", "There is no field `roud` at position 0. Nearest: `round`"),
         ("view.round > `1`", "leave out `view.`"),
-        ("round >", "`where` is no JMESPath expression from position 7 on"),
+        ("round >", "`where` is not a JMESPath expression from position 7 on"),
     ],
 )
 def test_a_search_that_cannot_succeed_prints_the_reason(look, played, where, reason):
