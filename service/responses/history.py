@@ -234,7 +234,7 @@ class TargetShown(Struct, frozen=True):
     Attributes:
         version: the version at which a command would be played.
         seat: the caller's seat.
-        target: the target.
+        target: the requested target on the board.
         actions: the legal commands that touch it.
         refused: commands that the player may have in mind but that are not legal, with the checks
             that refuse them; empty if the game names none.

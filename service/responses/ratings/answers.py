@@ -202,7 +202,7 @@ class FairPlay(Struct, frozen=True):
 
     Attributes:
         matches: the number of examined matches.
-        findings: the findings.
+        findings: the unusual patterns that were found.
     """
 
     matches: int
