@@ -95,8 +95,7 @@ def find_parted(found: Mapping[str, Json]) -> list[str]:
     """Return the names of the components that differ between games.
 
     They contain a part of a game, or another component that does. A component without a `game`
-    field
-    is distinguished by its container. A component that always has `game` is narrowed by it.
+    field is distinguished by its container. A component that always has `game` is narrowed by it.
     """
     split = {name: None for name in _PARTS if name in found}
     while True:

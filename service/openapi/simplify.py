@@ -16,8 +16,7 @@ def simplify(schema: Any, *, is_properties: bool = False) -> Any:
     - An `anyOf` with a discriminator becomes a `oneOf`, because generators merge the members of an
       `anyOf`.
     - An object without further details gets `additionalProperties`, because generators allow no
-      members
-      if there are no `properties`.
+      members if there are no `properties`.
 
     Args:
         schema: a schema, or a part of one.

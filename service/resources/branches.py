@@ -69,8 +69,7 @@ class Branches:
         """Create a match that begins at a version of this one, as far as the caller may know it.
 
         If the match has released its keys, the branch begins with the true state. While it runs,
-        the
-        branch begins with a state sampled from the caller's view (rule T7).
+        the branch begins with a state sampled from the caller's view (rule T7).
         """
         context = self._api.context
         who = read.find_actor(context, match_id, token_of(request))

@@ -141,8 +141,7 @@ class Events:
             who: the reader.
             after: the version in the request. The link to the next page is based on it.
             known: the version that the page begins after. It is the head if a long poll began
-                beyond
-                the head.
+                beyond the head.
             limit: the maximum number of events.
             digests: True to add the digest of the view to each event.
         """

@@ -82,8 +82,7 @@ class Health:
         """Report if this process can serve, and which parts of the service are delayed.
 
         It can serve while both servers respond. A worker, a dispatcher or a sweeper that has
-        stopped
-        is reported within 5 s, with the time since when.
+        stopped is reported within 5 s, with the time since when.
         """
         parts = self._api.readiness.parts()
         away = {part.name: part.text for part in parts if part.status == "away"}

@@ -123,8 +123,7 @@ class Matches:
         """Create up to 50 matches. Each plan has its own key and is counted separately.
 
         The plans are independent of each other. Each has its own result, which is a problem if the
-        plan
-        is refused.
+        plan is refused.
         """
         body = body_of(request)
         if not isinstance(body, dict):
@@ -166,8 +165,7 @@ class Matches:
         """Take an open seat. The response contains the seat's token.
 
         The match begins when the last open seat is taken (rule T1). With an API key, its account
-        holds
-        the seat, and there is no token.
+        holds the seat, and there is no token.
         """
         context, token = self._api.context, token_of(request)
         key = random_key_of(request)

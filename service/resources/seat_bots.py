@@ -151,8 +151,7 @@ class StandingAnswers:
         """Replace all standing answers of the caller's seat.
 
         A standing answer is applied as soon as its kind of question is asked, if it fits exactly
-        one
-        legal command (rule T9).
+        one legal command (rule T9).
         """
         who = self._reader(match_id)
         body = body_of(request)

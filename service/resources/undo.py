@@ -43,8 +43,8 @@ class Undo:
         """Undo to a version on the played line, or propose it to the other seats.
 
         A seat may undo alone as long as the commands are its own, drew no luck and revealed no
-        secret.
-        Beyond that it needs the consent of the others, if the match requires it (rules T5, T6).
+        secret. Beyond that it needs the consent of the others, if the match requires it (rules T5,
+        T6).
         """
         return self._go(match_id, redo=False)
 

@@ -45,8 +45,8 @@ class SearchShown(Struct, frozen=True):
         intervals: the intervals of consecutive matching versions, both ends included, in order.
             Each interval lies on one line, so `undone_by` applies to all of its versions.
         searched: the interval of versions that was searched.
-        next: the cursor to resume from if not all versions were searched. Adjacent intervals
-            belong together if their `undone_by` is the same.
+        next: the cursor to resume from if not all versions were searched. Adjacent intervals belong
+            together if their `undone_by` is the same.
         unclear: the number of versions at which the condition has no value. They count as not
             matching.
         fault: the reason why it has no value at one of those versions; empty if there are none.
@@ -109,8 +109,8 @@ class LedgerShown(Struct, frozen=True):
         lines: the lines, in the order of the events.
         balances: the balances of each seat at that version.
         accounts: the display names of the accounts, by account name.
-        stretches: the versions up to that one in order, without gaps, as consecutive versions
-            that lie on one line. `undone_by` reflects the match as of now.
+        stretches: the versions up to that one in order, without gaps, as consecutive versions that
+            lie on one line. `undone_by` reflects the match as of now.
     """
 
     match_id: MatchId = field(name="match")
@@ -134,8 +134,8 @@ class RederivedShown(Struct, frozen=True):
         label: the label of the luck that the bot drew.
         is_same: true if the two agree.
         differing: the names of the fields that differ.
-        recorded: the recorded choice: the command, the engine, the iterations, the value
-            that it expects and the best other commands.
+        recorded: the recorded choice: the command, the engine, the iterations, the value that it
+            expects and the best other commands.
         again: the same fields, as computed again.
     """
 

@@ -230,8 +230,8 @@ class CommandPlayed(Struct, frozen=True, omit_defaults=True):
         version: the version that the command led to.
         events: the events that it caused, as the caller may see them.
         receipt: the signed receipt, if the caller requested it (`Prefer: receipt`).
-        suspended: the seats that must answer by hand now. The game was rewound past their
-            answer, and standing answers are not applied to that question again (rule T9).
+        suspended: the seats that must answer by hand now. The game was rewound past their answer,
+            and standing answers are not applied to that question again (rule T9).
     """
 
     game: GameSlug

@@ -14,8 +14,8 @@ class FieldError(Struct, frozen=True):
     """An error at one place of a request body, or in one query parameter.
 
     Attributes:
-        pointer: a JSON pointer to the place in the body; empty for the whole body, and for a
-            query parameter.
+        pointer: a JSON pointer to the place in the body; empty for the whole body, and for a query
+            parameter.
         detail: the error in words.
         rule: the paragraph of the rules that applies, for errors in a position.
         parameter: the name of the invalid query parameter.
@@ -53,8 +53,8 @@ class FailedCondition(Struct, frozen=True):
 class FieldWanted(Struct, frozen=True):
     """A field to change so that the command becomes legal.
 
-    If no single field is enough, every field that differs from the nearest legal command is
-    listed with that command's value.
+    If no single field is enough, every field that differs from the nearest legal command is listed
+    with that command's value.
 
     Attributes:
         pointer: a JSON pointer to the field.
@@ -73,9 +73,8 @@ class NearAction(Struct, frozen=True):
     Attributes:
         label: a label for a button.
         command: the body to post.
-        distance: the distance from the requested command. Each differing value counts 1, or
-            n/(n + 2) for whole numbers that differ by n. Another type of command counts 3 in
-            addition.
+        distance: the distance from the requested command. Each differing value counts 1, but whole
+            numbers that differ by n count n/(n + 2). Another type of command counts 3 in addition.
         targets: the parts of the board that it touches.
     """
 

@@ -77,8 +77,8 @@ class HealthShown(Struct, frozen=True):
 
     Attributes:
         status: `ok` if the service and its store respond.
-        version: the version of the API, as in `info.version` of its description. The release
-            of the service has the same number.
+        version: the version of the API, as in `info.version` of its description. The release of the
+            service has the same number.
         store: the policies of the store, by name.
         rules: the version of the rules that the service plays, by game.
     """

@@ -14,8 +14,8 @@ class WebhookShown(Struct, frozen=True):
     Attributes:
         number: the number of the webhook within the account, from 1.
         url: the address that deliveries are sent to.
-        match_id: the only match that it reports on; null for all matches in which the account
-            holds a seat.
+        match_id: the only match that it reports on; null for all matches in which the account holds
+            a seat.
         events: the types of events that it delivers.
         status: the status. It is `unconfirmed` until the receiver has echoed a challenge.
         paused_for: the reason why nothing is sent: its `owner` paused it, its receiver was
@@ -50,9 +50,9 @@ class NewSecret(Struct, frozen=True):
 
     Attributes:
         webhook: the webhook as it is now.
-        secret: the secret that signs its deliveries. Keep it: the service does not return it
-            again. A request repeated with the same idempotency key returns it for 24 hours; after
-            that it is null.
+        secret: the secret that signs its deliveries. Keep it: the service does not return it again.
+            A request repeated with the same idempotency key returns it for 24 hours; after that it
+            is null.
     """
 
     webhook: WebhookShown

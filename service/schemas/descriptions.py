@@ -13,9 +13,9 @@ from msgspec import inspect
 def descriptions_of(struct: Any) -> Mapping[str, str]:
     """Return the descriptions of a struct's fields, by their encoded names.
 
-    The description of a field is its line under `Attributes:` in the docstring of the struct, or
-    of the base class that defines it. Otherwise it is the `Meta(description=...)` of its type. A
-    field with neither is left out.
+    The description of a field is its line under `Attributes:` in the docstring of the struct, or of
+    the base class that defines it. Otherwise it is the `Meta(description=...)` of its type. A field
+    with neither is left out.
 
     Args:
         struct: the class, or a generic class with its parameters.

@@ -26,8 +26,8 @@ _SECRET = validate.Length(min=1, max=SECRET_MOST)
 class SeatPlanSchema(Strict):
     """A seat: open (`{}`), a bot's (`{"bot": "mcts:200"}`), or an account's (`{"account": "Ada"}`).
 
-    An account is given by its id or its name, and only that account may take the seat. Null is
-    the same as leaving the field out.
+    An account is given by its id or its name, and only that account may take the seat. Null is the
+    same as leaving the field out.
     """
 
     bot = fields.String(

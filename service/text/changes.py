@@ -1,8 +1,8 @@
 """Differences between two documents, place by place, for people to read.
 
-A JSON patch is the shortest way from one document to the other. If a number disappears and an
-equal one appears, a patch reports a move. People expect each place on its own, so this module
-reports no moves.
+A JSON patch is the shortest way from one document to the other. If a number disappears and an equal
+one appears, a patch reports a move. People expect each place on its own, so this module reports no
+moves.
 """
 
 from collections.abc import Callable, Iterator

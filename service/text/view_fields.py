@@ -1,6 +1,6 @@
 """Meanings of the fields of a view and its nested structs: about seats, or for programs only.
 
-A field is identified by its own name and that of the field that holds its struct:
+A field is identified by its own name and the name of the field that holds its struct, for example
 `("phase", "plans")`.
 """
 

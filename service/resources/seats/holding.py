@@ -52,8 +52,7 @@ class HeldSeats:
         """Replace the token of the caller's seat. The old token stops working everywhere at once.
 
         The response contains the new token. A request repeated with the same key returns the new
-        token
-        for as long as it is valid, even if it is sent with the old one.
+        token for as long as it is valid, even if it is sent with the old one.
         """
         context, token = self._api.context, require_token(request)
         body = _empty_body()

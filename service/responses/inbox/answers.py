@@ -72,8 +72,8 @@ class InboxPage(Struct, frozen=True):
         account: the id of the account.
         matches: the matches, beginning with the one that the account entered last.
         next: the cursor of the next page; null on the last page.
-        stream: the cursor of the live stream as of this response. The messages that
-            `GET /v1/stream` sends after it continue from this page. Only the first page has it.
+        stream: the cursor of the live stream as of this response. The messages of `GET /v1/stream`
+            after it continue from this page. Only the first page has it.
     """
 
     account: str
@@ -124,8 +124,8 @@ class AccountInvited(Struct, frozen=True):
     Attributes:
         seat: the reserved seat.
         version: the version of the match at which it was reserved.
-        creator: the id of the account that created the match and invites. `GET
-            /v1/accounts/{creator}` returns its name.
+        creator: the id of the account that created the match and invites; its name is at `GET
+            /v1/accounts/{creator}`.
         visibility: the visibility: `public`, `unlisted` (in no list) or `invited` (visible only to
             invited players).
         clock: the time control of the match; null if time is unlimited.

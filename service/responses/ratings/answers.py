@@ -107,8 +107,8 @@ class AccountShown(Struct, frozen=True):
         ratings: the ratings by game and number of seats.
         history: its rated matches, the latest first.
         next: the cursor of the next page; null on the last page.
-        against: the results against the account named by the `against` parameter; only included
-            if it is given.
+        against: the results against the account named by the `against` parameter; only included if
+            it is given.
     """
 
     id: str
