@@ -45,8 +45,8 @@ class SearchShown(Struct, frozen=True):
         intervals: the intervals of consecutive matching versions, both ends included, in order.
             Each interval lies on one line, so `undone_by` applies to all of its versions.
         searched: the interval of versions that was searched.
-        next: the cursor to resume from if not all versions were searched. Adjacent intervals belong
-            together if their `undone_by` is the same.
+        next: the address that continues the search, if not all versions were searched. Adjacent
+            intervals belong together if their `undone_by` is the same.
         unclear: the number of versions at which the condition has no value. They count as not
             matching.
         fault: the reason why it has no value at one of those versions; empty if there are none.

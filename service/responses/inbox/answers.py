@@ -124,8 +124,8 @@ class AccountInvited(Struct, frozen=True):
     Attributes:
         seat: the reserved seat.
         version: the version of the match at which it was reserved.
-        creator: the id of the account that created the match and invites; its name is at `GET
-            /v1/accounts/{creator}`.
+        creator: the id of the account that created the match. `GET /v1/accounts/{creator}` returns
+            its name.
         visibility: the visibility: `public`, `unlisted` (in no list) or `invited` (visible only to
             invited players).
         clock: the time control of the match; null if time is unlimited.
