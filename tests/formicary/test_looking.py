@@ -110,7 +110,7 @@ def test_a_command_is_foreseen_and_explained(look, played):
     body = '{"type": "send", "workers": 2}'
 
     assert look("preview", fresh, body, token=token) == (0, "Sent\n  sent 0: no becomes 2\n")
-    assert look("preview", fresh, '{"type": "ponder"}', token=token)[1].startswith("Luck decides")
+    assert look("preview", fresh, '{"type": "ponder"}', token=token)[1].startswith("Not known yet")
     assert look("explain", fresh, body, token=token) == (0, "The command is legal.\n")
     code, said = look("explain", fresh, '{"type": "take-back"}', token=token)
     assert code == 1
