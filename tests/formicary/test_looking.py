@@ -71,7 +71,7 @@ def test_a_search_prints_versions_and_fails_where_there_is_none(look, played_mat
     [
         ("roud > `1`", "There is no field `roud` at position 0. Nearest: `round`"),
         ("view.round > `1`", "leave out `view.`"),
-        ("round >", "`where` is no JMESPath expression from position 7 on"),
+        ("round >", "`where` is not a JMESPath expression from position 7 on"),
     ],
 )
 def test_a_search_that_cannot_succeed_prints_the_reason(look, played_matches, where, reason):
@@ -116,7 +116,7 @@ def test_a_command_is_foreseen_and_explained(look, played_matches):
     body = '{"type": "send", "workers": 2}'
 
     assert look("preview", fresh, body, token=token) == (0, "Sent\n  sent 0: no becomes 2\n")
-    assert look("preview", fresh, '{"type": "ponder"}', token=token)[1].startswith("Luck decides")
+    assert look("preview", fresh, '{"type": "ponder"}', token=token)[1].startswith("Not known yet")
     assert look("explain", fresh, body, token=token) == (0, "The command is legal.\n")
     code, said = look("explain", fresh, '{"type": "take-back"}', token=token)
     assert code == 1

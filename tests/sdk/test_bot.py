@@ -144,7 +144,7 @@ def test_what_cannot_be_is_told_in_the_services_words(service, start):
 
     assert late.process.wait(10) == lost.process.wait(10) == 1
     assert "The seat of Random bot 1 is taken already." in late.output()
-    assert "There is no match of this id." in lost.output()
+    assert "There is no match with this id." in lost.output()
 
 
 def test_it_agrees_to_take_moves_back(service, start):

@@ -34,7 +34,7 @@ def analysis():
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", ("Chances to win", "Seat 1, version 5: End the turn: +12.5 ", "75%")),
+        ("en", ("Winning chances", "Seat 1, version 5: End the turn: +12.5 ", "75%")),
         ("de", ("Gewinnchancen", "Seat 1, Version 5: End the turn: +12,5 ", "75 %")),
         ("es", ("Posibilidades de ganar", "Seat 1, versi&#243;n 5: End the turn: +12,5 ", "75 %")),
     ],

@@ -65,7 +65,7 @@ def test_a_browser_gets_a_page(world, path):
 
     assert page.content_type == "text/html; charset=utf-8"
     assert "default-src 'self'" in page.headers["Content-Security-Policy"]
-    assert PROBLEM_TYPES["stale-version"].text.partition(";")[0] in page.text
+    assert PROBLEM_TYPES["stale-version"].text.partition(".")[0] in page.text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

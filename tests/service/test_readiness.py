@@ -45,4 +45,4 @@ def test_a_process_that_ends_is_not_ready():
 
     world.app.extensions["api"].hub.stop()
 
-    is_problem(world.get("/health/ready"), "not-ready", facts={"process": "it ends"})
+    is_problem(world.get("/health/ready"), "not-ready", facts={"process": "it is stopping"})

@@ -158,7 +158,7 @@ def test_the_lobby_lists_matches_and_follows_one(site, page):
 def test_an_unknown_match_is_told(site, page):
     site.open(page, "/matches/aaaaaaaaaaaaaaaa")
 
-    expect(page.get_by_role("alert")).to_have_text("There is no match of this id.")
+    expect(page.get_by_role("alert")).to_have_text("There is no match with this id.")
     for selector in ("#live", "#turn-head", "#board", "#play"):
         expect(page.locator(selector)).to_be_hidden()
     page.get_by_role("link", name="Go to the games").click()

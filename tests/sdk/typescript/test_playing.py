@@ -74,7 +74,7 @@ def test_refusals_are_errors_of_their_kinds(service):
     assert (illegal["name"], illegal["status"]) == ("RuleViolation", 409)
     assert illegal["slug"]
     assert (unknown["name"], unknown["kind"]) == ("NotFound", "unknown-match")
-    assert unknown["message"] == "There is no match of this id."
+    assert unknown["message"] == "There is no match with this id."
     assert (wrong["name"], wrong["status"]) == ("Unauthorized", 401)
 
 

@@ -153,7 +153,7 @@ def test_a_default_is_told_and_requires_nothing():
     ] == []
     plan = SCHEMAS["Myrmes.Plan"]
     assert plan["required"] == ["game", "seats"]
-    assert plan["properties"]["undo"]["description"].endswith("Unless given: `free`.")
+    assert plan["properties"]["undo"]["description"].endswith("Default: `free`.")
 
 
 def test_answers_about_a_match_say_which_game_it_is(world):

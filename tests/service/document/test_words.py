@@ -104,7 +104,7 @@ def test_every_operation_says_what_it_does_and_who_may_call_it():
         assert one["summary"].endswith("."), name
         assert " may call it" in one["description"], name
     for kind, call in FOUND["webhooks"].items():
-        assert "signed by Standard Webhooks" in call["post"]["description"], kind
+        assert "signed as in Standard Webhooks" in call["post"]["description"], kind
 
 
 def test_the_summary_of_an_operation_begins_with_a_word():

@@ -67,13 +67,13 @@ def test_luck_and_what_it_tells_are_holes(new_match):
             "kind": "luck",
             "what": "card/0/0",
             "after": 0,
-            "text": "Luck decides, nobody can know yet: card/0/0",
+            "text": "Not known yet, because luck decides: card/0/0",
         },
         {
             "kind": "told",
             "what": "pondered",
             "after": 0,
-            "text": "You see it only when it happens: pondered",
+            "text": "Known only when it happens: pondered",
         },
     ]
 

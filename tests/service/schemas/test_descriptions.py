@@ -63,7 +63,7 @@ class Garden(Struct):
 
 def test_a_field_is_described_by_the_docstring_of_its_struct_on_one_line():
     assert descriptions_of(Nest) == {
-        "kind": "What tells this kind from the others: always `nest`.",
+        "kind": "The tag of this kind: always `nest`.",
         "depth": "The depth of its chambers, from 0 to 3.",
         "q": "Axial coordinates.",
         "r": "Axial coordinates.",
@@ -85,7 +85,7 @@ def test_a_generic_struct_is_described_whatever_it_holds():
 
 
 def test_what_is_no_struct_has_no_fields():
-    with pytest.raises(TypeError, match="is no struct"):
+    with pytest.raises(TypeError, match="is not a struct"):
         descriptions_of(int)
 
 

@@ -72,7 +72,7 @@ def test_a_name_for_oneself_makes_an_account_as_an_invitation_does(site, page):
     )
     name.fill("Ada")
     create.click()
-    expect(page.locator("#create-problem")).to_contain_text("Somebody has this name")
+    expect(page.locator("#create-problem")).to_contain_text("Another account has this name")
     expect(page.locator("#create-problem")).to_be_in_viewport()
     assert site.world.get("/v1/matches").json["matches"] == []
     name.fill("Ann")

@@ -82,6 +82,6 @@ def test_what_goes_wrong_is_told_and_can_be_tried_again(site, page, over, monkey
     monkeypatch.setattr("projections.analyses.MOST", 0)
     open_analysis(site, page, over)
 
-    expect(page.locator("#problem")).to_contain_text("ask again later")
+    expect(page.locator("#problem")).to_contain_text("Try again later")
     expect(page.get_by_role("button", name="Analyse the match")).to_be_enabled()
     site.faults.clear()  # the browser logs every 503
