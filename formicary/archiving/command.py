@@ -1,4 +1,4 @@
-"""`formicary archive` and `unarchive`: finished matches leave the live store, and return."""
+"""`formicary archive` and `unarchive`: move finished matches out of the live store, and back."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -37,7 +37,7 @@ def archive(
         typer.Option(min=0, metavar="DAYS", help="All that ended so many days ago, or longer."),
     ] = None,
 ) -> None:
-    """Move finished matches to the archive (FORMICARY_ARCHIVE) now; they are read as before."""
+    """Move finished matches to the archive (FORMICARY_ARCHIVE) now; they stay readable as before."""
     if bool(matches) == (older is not None):
         fail("name matches, or say --older DAYS")
     with _archiver() as archiver:
@@ -57,7 +57,7 @@ def _find_older(archiver: Archiver, days: int) -> Sequence[str]:
 
 
 def _archive_each(archiver: Archiver, matches: Sequence[str]) -> list[str]:
-    """Archive matches behind a progress bar; return what was said of those that stay."""
+    """Archive matches behind a progress bar; return the errors of the matches that stay."""
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),

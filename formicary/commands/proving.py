@@ -1,4 +1,4 @@
-"""Write matches to files, check them, import them; rotate the key of receipts."""
+"""Commands that write matches to files, check and import them, and rotate the key of receipts."""
 
 import os
 import sys
@@ -102,7 +102,7 @@ def _verify_one(match_id: str, receipts: Path | None, keys: Path | None) -> None
 
 
 def _tell(proof: Proof) -> None:
-    """Print what was checked in a bundle, and what nobody can check yet."""
+    """Print the checked facts of a bundle, and the facts that cannot be checked yet."""
     if proof.report is not None:
         _count(proof.report)
         report.print(f"{'rules':10} {code_of(proof.header, GAMES)}")

@@ -1,4 +1,4 @@
-"""Work on one stored match: rewind, end, hide or delete it, repeat a bot's turn, analyse it."""
+"""Commands for one stored match: rewind, end, hide or delete it, repeat a bot's turn, analyse it."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -30,7 +30,7 @@ REASONS: tuple[AdminReason, ...] = get_args(AdminReason)
 
 @contextmanager
 def _holding(match_id: str) -> Iterator[Context]:
-    """Give what matches are played with; end with a sentence where the store has not this one."""
+    """Yield the context; fail with a message if the store does not have this match."""
     with servers() as found:
         try:
             yield wire(found.servers, settings()).context
@@ -47,7 +47,7 @@ def rewind(
         int, typer.Argument(min=1, help="A version at the end of a command, undone or not.")
     ],
 ) -> None:
-    """Rewind a running match to a version, or forward again, whatever its undo policy."""
+    """Rewind a running match to a version, or forward again, regardless of its undo policy."""
     with servers() as found:
         try:
             done = go_back(
@@ -69,7 +69,7 @@ def end(
         str, typer.Argument(metavar="REASON", help=f"Recorded for ever: {', '.join(REASONS)}.")
     ],
 ) -> None:
-    """End a match without a result, whether it has begun or not."""
+    """End a match without a result, even if it has not begun."""
     if reason not in REASONS:
         fail(f"{reason} is no reason; there are {', '.join(REASONS)}")
     request = CommandRequest(actor=Actor("admin"), of_table=True)
@@ -86,7 +86,7 @@ def hide_match(
     match_id: Annotated[str, typer.Argument(metavar="MATCH", help="The id of the match.")],
     show: Annotated[bool, typer.Option("--show", help="Show it again instead.")] = False,
 ) -> None:
-    """Hide a match from all lists and from everybody but its seats and administrators."""
+    """Hide a match from all lists and from everyone except its seats and administrators."""
     with _holding(match_id) as context:
         hide(context, match_id, hidden=not show)
     console.print(f"{match_id} is {'shown again' if show else 'hidden'}")
@@ -97,7 +97,7 @@ def delete_match(
     match_id: Annotated[str, typer.Argument(metavar="MATCH", help="The id of the match.")],
     yes: Annotated[bool, typer.Option("--yes", help="Yes, for ever.")] = False,
 ) -> None:
-    """Delete a match for ever: its events, its keys and what was made of them."""
+    """Delete a match permanently: its events, its keys and everything derived from them."""
     if not yes:
         fail(
             f"{match_id} would be gone for ever: keep its bundle (`formicary bundle`), then say"
@@ -144,7 +144,7 @@ def analyse(
         Path | None, typer.Option(help="Draw a chart into this file (needs `make charts`).")
     ] = None,
 ) -> None:
-    """Estimate each seat's chances throughout a finished match, and what each choice changed."""
+    """Estimate each seat's chances throughout a finished match, and the effect of each choice."""
     check_charts(png)
     with servers() as found:
         try:
