@@ -17,12 +17,12 @@ from service.limits.policies import DEFAULTS, Policy, read_policies
 LogForm: TypeAlias = Literal["json", "console"]
 FORMS: tuple[LogForm, ...] = ("console", "json")  # of log lines
 LEVELS = ("debug", "info", "warning", "error")
-TRACES = ("", "console", "otlp")  # # destinations of traces
+TRACES = ("", "console", "otlp")  # destinations of traces
 TOKEN_LEAST = 32
-LOCAL_URL = "http://127.0.0.1:8000"  # # of the service, if no address is set
+LOCAL_URL = "http://127.0.0.1:8000"  # of the service, if no address is set
 _HOST = re.compile(r"(?:[a-z0-9._-]+|\[[0-9a-f:]+\])(?::[0-9]{1,5})?")
 WAIT_MOST = 5
-LONGEST_BOT_SECONDS = 300  # # the longest duration of a search
+LONGEST_BOT_SECONDS = 300  # the longest duration of a search
 Word = TypeVar("Word", bound=str)
 
 
@@ -33,8 +33,7 @@ class Settings(Struct, frozen=True, kw_only=True):
         events_url: the address of the server with the streams (`EVENTS_URL`); None for the embedded
             one. A password may be in a file (`EVENTS_PASSWORD_FILE`).
         jobs_url: the address of the server with jobs and read models (`JOBS_URL`); None for the
-            same
-            one. A password may be in a file (`JOBS_PASSWORD_FILE`).
+            same one. A password may be in a file (`JOBS_PASSWORD_FILE`).
         data: the folder of the embedded server (`FORMICARY_DATA`), created when it is needed.
         binary: the server program to embed (`FORMICARY_SERVER`); None to search for one.
         host: the address that the API listens on (`FORMICARY_HOST`).
@@ -66,14 +65,13 @@ class Settings(Struct, frozen=True, kw_only=True):
         archive: the folder or bucket of finished matches (`FORMICARY_ARCHIVE`), `archive` in the
             data folder unless given; for example `s3://bucket/prefix`, with the extra
             `formicary[s3]`.
-        archive_days: the days after their end when matches are archived
-            (`FORMICARY_ARCHIVE_DAYS`); None, or `off`: only by command.
+        archive_days: the days after their end when matches are archived (`FORMICARY_ARCHIVE_DAYS`);
+            None, or `off`: only by command.
         archive_key: the file with the key that seals archived matches (`FORMICARY_ARCHIVE_KEY`),
             created when it is needed; `archive-key.json` in the data folder unless given.
         memory_mb: the memory that each server of the events may use before matches are archived
             early and then refused (`FORMICARY_MEMORY_MB`), in MB of 1024 * 1024 bytes; None: its
-            own
-            `maxmemory`, or half of its machine's memory; for the embedded server also at most a
+            own `maxmemory`, or half of its machine's memory; for the embedded server also at most a
             quarter of the disk.
         webhook_hosts: the internal hosts that webhooks may go to, also without TLS, each a
             `host:port`, or a `host` for ports 443 and 80 (`FORMICARY_WEBHOOK_HOSTS`, separated by
@@ -86,9 +84,8 @@ class Settings(Struct, frozen=True, kw_only=True):
         log: the form of log lines, `json` or `console` (`FORMICARY_LOG`).
         log_level: the lowest level that is logged: `debug`, `info`, `warning` or `error`
             (`FORMICARY_LOG_LEVEL`).
-        metrics_port: the port of this process's metrics (`FORMICARY_METRICS_PORT`); None, or
-            `off`: no metrics are served. `up` gives each of its processes a port, counting from
-            this one.
+        metrics_port: the port of this process's metrics (`FORMICARY_METRICS_PORT`); None, or `off`:
+            no metrics are served. `up` gives each of its processes a port, counting from this one.
         metrics_host: the address of the metrics port, by default on this machine only
             (`FORMICARY_METRICS_HOST`).
         traces: the destination of traces, `console` or `otlp` (`FORMICARY_TRACES`); None: traces
@@ -205,7 +202,7 @@ def _addresses(environ: Mapping[str, str]) -> tuple[str | None, str | None]:
         try:
             found = read_address(environ.get(name, ""))
         except ValueError as error:
-            raise ValueError(f"{name}: {error}") from None  # # the original error may show passwords
+            raise ValueError(f"{name}: {error}") from None  # the original may show passwords
         kinds[name] = found.kind if found else ""
     events_url, jobs_url = environ.get("EVENTS_URL") or None, environ.get("JOBS_URL") or None
     if kinds["JOBS_URL"] == "cluster":
@@ -275,7 +272,10 @@ def _path(environ: Mapping[str, str], name: str) -> Path | None:
 
 
 def _address_connections(environ: Mapping[str, str], connections: int) -> int | None:
-    """Return the limit of connections per address; None behind a proxy, which serves many clients."""
+    """Return the limit of connections per address.
+
+    Behind a trusted proxy there is no limit by default, because one address serves many clients.
+    """
     proxies = _number(environ, "FORMICARY_TRUSTED_PROXIES", 0, 8, least=0)
     default = None if proxies else connections // 4
     return _number_or_off(environ, "FORMICARY_ADDRESS_CONNECTIONS", default, 60_000)

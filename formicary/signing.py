@@ -44,7 +44,7 @@ def open_signer(path: Path, now: int) -> Signer:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         fresh = _write_aside(path, _fresh(now, ()))
         try:
-            os.link(fresh, path)  # # unless another process was faster: then its key is taken
+            os.link(fresh, path)  # unless another process was faster: then its key is taken
         except FileExistsError:
             pass
         finally:
@@ -94,6 +94,6 @@ def _read(path: Path) -> KeyFile:
     try:
         keys = msgspec.json.decode(path.read_bytes(), type=KeyFile)
         keys.signer()
-    except ValueError as error:  # # also raised by msgspec
+    except ValueError as error:  # also raised by msgspec
         raise UnsafeKeys(f"{path} holds no keys: {error}") from error
     return keys

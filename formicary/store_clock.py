@@ -1,8 +1,8 @@
 """The time that all processes of a service share: the time of the jobs' server.
 
-The clocks of machines differ. A process with a fast clock would end other people's turns too
-early, so stored times are compared with the server's time. The server is asked at intervals. In
-between, the process counts on with its monotonic clock, which nobody sets.
+The clocks of machines differ. A process with a fast clock would end other people's turns too early,
+so stored times are compared with the server's time. The server is asked at intervals. In between,
+the process counts on with its monotonic clock, which nobody sets.
 """
 
 import time
@@ -15,10 +15,10 @@ from redis.exceptions import RedisClusterException, RedisError
 from matches.context import now_ms
 
 EVERY_SECONDS = 10.0
-SLOW_SECONDS = 0.5  # # a slower reply is too imprecise
-QUICK_SECONDS = 0.01  # # after a slower reply, ask again: the quickest reply counts
+SLOW_SECONDS = 0.5  # a slower reply is too imprecise
+QUICK_SECONDS = 0.01  # after a slower reply, ask again: the quickest reply counts
 TRIES = 3
-SKEW_MS = 2000  # # a larger difference of a machine's clock is reported
+SKEW_MS = 2000  # a larger difference of a machine's clock is reported
 
 _NS = 1_000_000_000
 _NS_OF_MS = 1_000_000

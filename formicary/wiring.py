@@ -60,16 +60,19 @@ MATCHES_MOST = 100_000  # of an account
 
 
 class Servers(Protocol):
-    """The connections of a process to the events' and the jobs' server; each call opens a client."""
+    """The connections of a process to the events' and the jobs' server, a new client per call."""
 
     def events(self) -> Redis | Connection:
         """Return a client for appends: it must not repeat a command by itself."""
 
     def feed(self) -> Redis | Connection:
-        """Return a client for blocking reads: it has no timeout, which would delay their replies."""
+        """Return a client for blocking reads: a timeout would delay their replies."""
 
     def jobs(self) -> Redis:
-        """Return a client for jobs and read models. It returns bytes: RQ hangs on one that decodes."""
+        """Return a client for jobs and read models.
+
+        It returns bytes, because RQ hangs on a client that decodes.
+        """
 
     def notes(self) -> Redis:
         """Return a client of the jobs' server for data that may be lost: its timeout is short."""
@@ -125,7 +128,7 @@ class Wiring:
 
     clock: StoreClock | None = None
 
-    def __init__(  # # noqa: PLR0913 # one argument for each setting
+    def __init__(  # noqa: PLR0913  # one argument for each setting
         self,
         servers: Servers,
         games: Mapping[str, AnyGame] = GAMES,
@@ -282,7 +285,7 @@ class Wiring:
 
         def look_again_and_again() -> None:
             while True:
-                time.sleep(EVERY_SECONDS / 2)  # # so that no command has to wait for the check
+                time.sleep(EVERY_SECONDS / 2)  # so that no command has to wait for the check
                 with suppress(RedisError):
                     self.context.cache.take_notice()
                 self.context.room.look()

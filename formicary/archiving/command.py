@@ -37,7 +37,7 @@ def archive(
         typer.Option(min=0, metavar="DAYS", help="All that ended so many days ago, or longer."),
     ] = None,
 ) -> None:
-    """Move finished matches to the archive (FORMICARY_ARCHIVE) now; they stay readable as before."""
+    """Move finished matches to the archive (FORMICARY_ARCHIVE) now; they stay readable."""
     if bool(matches) == (older is not None):
         fail("name matches, or say --older DAYS")
     with _archiver() as archiver:

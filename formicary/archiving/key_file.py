@@ -51,7 +51,7 @@ class ArchiveKeyFile:
             if make and not self.path.exists():
                 self._make()
             return self._read() if self.path.exists() else ()
-        except (OSError, ValueError) as error:  # # ValueError: also raised by msgspec
+        except (OSError, ValueError) as error:  # ValueError: also raised by msgspec
             raise NoServiceKey(f"{self.path} cannot be used: {error}") from error
 
     def remove(self) -> None:

@@ -10,9 +10,9 @@ from openskill.models import PlackettLuce, PlackettLuceRating
 from formicary.arena.pairings import Result
 from games.luck import SeededLuck
 
-_Z = 1.96  # # standard deviations on either side of the mean that cover 95 %
-RATED = 1000.0  # # initial Elo of every contestant
-_ORDERS = 20  # # number of orders in which the matches are rated
+_Z = 1.96  # standard deviations on either side of the mean that cover 95 %
+RATED = 1000.0  # initial Elo of every contestant
+_ORDERS = 20  # number of orders in which the matches are rated
 _ELO = 400 / log(10)  # 400 points of Elo are odds of ten to one
 
 
@@ -122,12 +122,16 @@ def _ratings(count: int, results: Sequence[Result]) -> list[Figure]:
     """
     model, luck = PlackettLuce(), SeededLuck("orders")
     rated = [_fit_ratings(model, count, luck.shuffled("order", results)) for _ in range(_ORDERS)]
-    skills = [fmean(ratings_of_order[number].mu for ratings_of_order in rated) for number in range(count)]
-    doubts = [fmean(ratings_of_order[number].sigma for ratings_of_order in rated) for number in range(count)]
+    skills = [
+        fmean(ratings_of_order[number].mu for ratings_of_order in rated) for number in range(count)
+    ]
+    doubts = [
+        fmean(ratings_of_order[number].sigma for ratings_of_order in rated)
+        for number in range(count)
+    ]
     # The model's odds between two contestants are e to the power of their difference in skill
-    # divided
-    # by this width. The width includes the model's uncertainty: without it the differences come out
-    # too large.
+    # divided by this width. The width includes the model's uncertainty: without it the differences
+    # come out too large.
     width = sqrt(2 * model.beta**2 + 2 * fmean(doubt**2 for doubt in doubts))
     return [
         Figure(*(RATED + _ELO / width * (skill - model.mu + z * doubt) for z in (0, -_Z, _Z)))

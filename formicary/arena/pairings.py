@@ -38,7 +38,7 @@ class Result(Struct, frozen=True):
 
 
 def pairings(game: str, levels: Sequence[str], matches: int, seed: str) -> Iterator[Pairing]:
-    """Yield the matches. Each deal is played once per rotation of the contestants over the seats."""
+    """Yield the matches. Each deal is played once per rotation of the contestants."""
     count = len(levels)
     for number in range(matches):
         deal, turn = divmod(number, count)

@@ -42,7 +42,7 @@ def analyse_match(context: Context, match_id: str, effort: str, console: Console
 def show(found: AnalysisShown, console: Console) -> None:
     """Print the biggest swings among the choices that were estimated again more closely."""
     title = f"the {SHOWN} biggest swings of {found.match_id}, in percentage points"
-    swing = Column("swing", no_wrap=True)  # # on a narrow screen the choice column wraps instead
+    swing = Column("swing", no_wrap=True)  # on a narrow screen the choice column wraps instead
     table = Table("version", "who", "choice", swing, "chances after it", "", title=title)
     swung = [moment for moment in found.moments if moment.is_close]
     for moment in sorted(swung, key=_size)[:SHOWN]:
@@ -52,7 +52,9 @@ def show(found: AnalysisShown, console: Console) -> None:
         table.add_row(version, who, text, _swing(moment), chances, clear)
     console.print(table)
     if found.start:
-        console.print("at the start: " + " ".join(f"{chance:.0%}" for chance in found.start.chances))
+        console.print(
+            "at the start: " + " ".join(f"{chance:.0%}" for chance in found.start.chances)
+        )
 
 
 def _size(moment: MomentShown) -> tuple[float, int]:
@@ -73,7 +75,9 @@ def write_png(found: AnalysisShown, path: Path) -> None:
     """Draw the chances of every seat, with their errors, and the biggest swings."""
     sheet = new_sheet()
     axes = sheet.subplots()
-    drawn = [moment for moment in found.moments if moment.choice or moment.luck] or list(found.moments)
+    drawn = [moment for moment in found.moments if moment.choice or moment.luck] or list(
+        found.moments
+    )
     if drawn[-1] is not found.moments[-1]:
         drawn.append(found.moments[-1])
     versions = [moment.version for moment in drawn]

@@ -46,8 +46,7 @@ class LinesOfFile:
     """The lines of a file, which may be compressed with gzip, read on demand.
 
     A line longer than the limit is cut one byte after it, so that the reader can detect it.
-    Iterating
-    raises OSError or EOFError if the file cannot be read.
+    Iterating raises OSError or EOFError if the file cannot be read.
     """
 
     def __init__(self, path: Path) -> None:

@@ -27,7 +27,7 @@ from games.registry import list_installed
 from projections.operations.damage import find_damage
 
 OLDEST_PYTHON = (3, 11)
-ROWS_MOST = 6  # # losses that are printed
+ROWS_MOST = 6  # losses that are printed
 
 
 class Finding(Struct, frozen=True):

@@ -15,7 +15,7 @@ from formicary.settings import LOCAL_URL
 
 WAIT_SECONDS = 30
 LINES_MOST = 1000
-FAILED = 2  # # exit code: the request was not sent, or it failed
+FAILED = 2  # exit code: the request was not sent, or it failed
 
 app = typer.Typer(
     help="Look into a match: its timeline, versions and points, and what a command would do."

@@ -118,7 +118,7 @@ def serve(
     from formicary.servers import api  # noqa: PLC0415
 
     if port is not None:
-        os.environ["FORMICARY_PORT"] = str(port)  # # the serving process reads it there
+        os.environ["FORMICARY_PORT"] = str(port)  # the serving process reads it there
     chosen = role_settings("serve")
     _check_key_files(chosen)
     if fault := port_fault(chosen.host, chosen.port):

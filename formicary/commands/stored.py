@@ -1,4 +1,4 @@
-"""Commands for one stored match: rewind, end, hide or delete it, repeat a bot's turn, analyse it."""
+"""Commands for one stored match: rewind, end, hide, delete, analyse, or repeat a bot's turn."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

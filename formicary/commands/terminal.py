@@ -54,7 +54,7 @@ def role_settings(role: str) -> Settings:
 
 def say(line: str) -> None:
     """Print a line for the person at the terminal."""
-    with suppress(OSError):  # # standard error may be a file on a full disk
+    with suppress(OSError):  # standard error may be a file on a full disk
         console.print(line, soft_wrap=True, markup=False)
 
 
@@ -63,7 +63,7 @@ def servers(opening: Opening = JOINING) -> Iterator[OpenServers]:
     """Yield the servers, or fail with a message about the cause."""
     try:
         chosen = settings()
-        heard = say if chosen.log == "console" else None  # # with JSON logs, the lines are logged instead
+        heard = say if chosen.log == "console" else None  # JSON lines are logged instead
         with open_servers(chosen, replace(opening, say=heard)) as found:
             yield found
     except (NoServer, UnsafeStore) as error:

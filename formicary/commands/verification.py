@@ -8,7 +8,7 @@ from formicary.upkeep.stored_match import StoredMatches
 from games import GAMES
 from matches.audit.verify import Report
 
-LONG = 5_000  # # events; longer logs get a progress bar
+LONG = 5_000  # events; longer logs get a progress bar
 
 
 def verify_match(store: Store, match_id: str, console: Console) -> Report:

@@ -1,4 +1,4 @@
-"""The scenarios: what goes wrong in each, and what a client has to do about it."""
+"""The scenarios: the faults of each, and the criteria for a client."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -39,7 +39,7 @@ TWO_HOURS_MS = 7_200_000
 
 
 class Scene(Struct, frozen=True):
-    """What the faults of a scenario work with."""
+    """The objects that the faults of a scenario work with."""
 
     service: KitService
     match: ShortMatch
@@ -47,14 +47,15 @@ class Scene(Struct, frozen=True):
 
 
 class KitScenario(Struct, frozen=True, kw_only=True):
-    """A match with something wrong, and what is to be seen of a client in it.
+    """A match with faults, and the criteria for a client that plays it.
 
     Attributes:
-        name: which it is.
-        about: what goes wrong, in a sentence.
-        faults: makes the faults for a match, the first outermost.
+        name: the name of the scenario.
+        about: the faults, in a sentence.
+        faults: creates the faults for a match, the first outermost.
+        criteria: the criteria that are judged.
         clock: the time control of the match, if it has one.
-        wrong_by_ms: how wrong the service's clock is.
+        wrong_by_ms: the error of the service's clock, in milliseconds.
     """
 
     name: str
@@ -71,7 +72,7 @@ def is_look(exchange: Exchange) -> bool:
 
 
 def is_command(exchange: Exchange) -> bool:
-    """Return whether a request gives a command."""
+    """Return whether a request sends a command."""
     return exchange.is_command
 
 

@@ -45,7 +45,7 @@ class GuardedKeys:
         keys = self._file(make=True)
         try:
             return self._record(keys)
-        except NoServiceKey:  # # another machine was faster, and nothing is sealed under this one
+        except NoServiceKey:  # another machine was faster, and nothing is sealed under this one
             self._file.remove()
             raise
 
@@ -93,7 +93,7 @@ class GuardedKeys:
         """Check that the keys open an existing pack, if the store has not recorded a key yet."""
         try:
             match_id = first_match(self._place)
-        except ArchiveError:  # # the archive is not available now
+        except ArchiveError:  # the archive is not available now
             return
         if match_id is None:
             return
@@ -104,7 +104,7 @@ class GuardedKeys:
             raise NoServiceKey(
                 f"{self._file.path} lacks the key of the archive: {error}{_HELP}"
             ) from error
-        except LogError:  # # the pack is damaged or not available now
+        except LogError:  # the pack is damaged or not available now
             return
 
     def _record(self, keys: Sequence[bytes]) -> Sequence[bytes]:

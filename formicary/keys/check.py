@@ -32,11 +32,11 @@ class ServiceKeyCheck:
         )
 
     def signer(self, now: int) -> Signer:
-        """Return the signer of receipts. Raises the same errors as `open_known_signer`."""
+        """Return the signer of receipts. Raises the errors of `open_known_signer`."""
         return open_known_signer(self._settings.key_file, self.ids, now)
 
     def faults(self) -> Iterator[tuple[KeyKind, str]]:
-        """Yield the kind and the fault of each faulty file, without a change. Raises `RedisError`."""
+        """Yield the kind and fault of each faulty file, without a change. Raises `RedisError`."""
         if fault := self.archive.fault():
             yield "archive", fault
         if fault := signer_fault(self._settings.key_file, self.ids):

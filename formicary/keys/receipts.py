@@ -32,7 +32,7 @@ def open_known_signer(path: Path, ids: KeyIds, now: int) -> Signer:
     try:
         _check(path, signer, ids.add("receipts", [key.id for key in signer.keys]))
     except UnsafeKeys:
-        if not was_there:  # # another machine was faster, and nothing is signed with this one
+        if not was_there:  # another machine was faster, and nothing is signed with this one
             path.unlink(missing_ok=True)
         raise
     return signer

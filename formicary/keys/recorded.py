@@ -1,7 +1,7 @@
 """The ids of a service's keys, recorded in the store. A file that lacks one of them is not used.
 
-The first id of a kind is written by one process only. Later ones are added by rotation, from a
-file that has all earlier ones.
+The first id of a kind is written by one process only. Later ones are added by rotation, from a file
+that has all earlier ones.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -46,7 +46,7 @@ class KeyIds:
         return frozenset(key for field, key in self.all().items() if _kind_of(field) == kind)
 
     def add(self, kind: KeyKind, keys: Sequence[str]) -> frozenset[str]:
-        """Record the key in use if the recorded ids allow it; return the ids of the kind afterwards.
+        """Record the key in use if the recorded ids allow it; return the ids of its kind.
 
         If there is none yet, only the first process records its key. Later the file of the key must
         have all recorded ones.
@@ -60,7 +60,7 @@ class KeyIds:
         if key in known or not known <= {*keys}:
             return known
         field = f"{kind}/{key}" if known else kind
-        with unless_refused():  # # if the disk is full, it is recorded at a later start
+        with unless_refused():  # if the disk is full, it is recorded at a later start
             self._connection.write(name, "HSETNX", name, field, key)
         return self.of(kind)
 

@@ -1,4 +1,4 @@
-"""The server: tools, pages of rules, and the one place where tokens are taken out."""
+"""The server: tools, pages of rules, and the single place that removes tokens from answers."""
 
 from collections.abc import Callable
 from functools import partial, wraps
@@ -37,8 +37,8 @@ def make_server(api: AgentApi, rules: Path = RULES) -> MCPServer[Any]:
     """Return the server for an API.
 
     Args:
-        api: with the tokens that it asks with.
-        rules: the folder with the pages of rules; where it is not there, there are none.
+        api: the client of the service, with its tokens.
+        rules: the folder with the pages of rules; if it does not exist, there are none.
     """
     server: MCPServer[Any] = MCPServer(
         "formicary",
@@ -65,7 +65,7 @@ def make_server(api: AgentApi, rules: Path = RULES) -> MCPServer[Any]:
 
 
 def read_page(page: Path) -> TextResource:
-    """Return a page of rules as a resource, by the name of its file."""
+    """Return a page of rules as a resource, named after its file."""
     text = page.read_text("utf-8")
     title = text.partition("\n")[0].lstrip("# ")
     uri = f"rules://{page.stem}"
@@ -73,7 +73,7 @@ def read_page(page: Path) -> TextResource:
 
 
 def tell_problems(tool: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a tool that tells problems of the service to the agent."""
+    """Return a tool that reports problems of the service to the agent."""
 
     @wraps(tool)
     async def call(*given: Any, **named: Any) -> Any:
@@ -86,7 +86,7 @@ def tell_problems(tool: Callable[..., Any]) -> Callable[..., Any]:
 
 
 async def hide_tokens(tokens: TokenStore, context: Any, call_next: Callable[..., Any]) -> Any:
-    """Answer a request without any token: in results, in problems, in what the library says.
+    """Answer a request without any token: in results, in problems, and in the library's messages.
 
     Raises:
         MCPError: The request cannot be answered.

@@ -49,7 +49,7 @@ def retry_parked(
         unknown = [name for name in names or () if name not in works]
         if unknown:
             fail(f"{unknown[0]} is not parked")
-        wanted = [one for name, one in works.items() if everything or name in (names or ())]
+        wanted = [work for name, work in works.items() if everything or name in (names or ())]
         stays = [work for work in wanted if _try(work, retry(wiring, work))]
     if stays:
         raise typer.Exit(1)

@@ -34,7 +34,7 @@ def _retry_match(wiring: Wiring, work: ParkedWork) -> str:
         return ""
     except RedisError:
         raise
-    except Exception as error:  # # noqa: BLE001 - the fault belongs to this match
+    except Exception as error:  # noqa: BLE001 - the fault belongs to this match
         fault = describe_fault(error)
         wiring.parked.note("match", match_id, fault, about=work.about)
         return fault
@@ -66,6 +66,6 @@ def _retry_webhook(wiring: Wiring, work: ParkedWork) -> str:
         wiring.webhooks.send_again(account, int(number), work.name)
     except WebhookNotActive as error:
         return f"its webhook is {error}: it is sent once that is active"
-    except (AccountError, NoSuchDelivery):  # # the account, the webhook or the delivery is gone
+    except (AccountError, NoSuchDelivery):  # the account, the webhook or the delivery is gone
         return ""
     return ""
