@@ -33,13 +33,13 @@ OfMoment: TypeAlias = Callable[[AnyGame, ReachedState], Iterator[Finding]]
 
 
 class Budget(Struct, frozen=True):
-    """How much is looked at.
+    """The number of matches and states to examine.
 
     Attributes:
-        matches: random matches; one after the other has each number of seats.
-        seed: of the first match; the others follow it.
-        moments: states of a match that are looked at, between commands and within them each.
-        probes: commands of elsewhere that are tried in a state.
+        matches: the number of random matches; they take the possible numbers of seats in turn.
+        seed: the seed of the first match; the others follow it.
+        moments: the states of a match to examine, between commands and again within them.
+        probes: the commands from elsewhere that are tried in a state.
     """
 
     matches: int = 6
@@ -49,10 +49,11 @@ class Budget(Struct, frozen=True):
 
 
 class Check(Struct, frozen=True):
-    """One check: its name, what it holds a game to, and the function, by what it looks at.
+    """One check: its name, its requirement, and its functions, by the kind of object they examine.
 
     Attributes:
-        share: it looks at one in so many of the budget's states: drawings take long to read.
+        share: the check examines one in `share` of the budget's states, because drawings are slow
+            to parse.
     """
 
     name: str
@@ -155,7 +156,7 @@ CHECKS: tuple[Check, ...] = (
 
 
 def play_matches(game: AnyGame, budget: Budget) -> Iterator[RandomMatch]:
-    """Yield the random matches of a budget: a seed alone says how many seats a match has."""
+    """Yield the random matches of a budget; the seed alone determines the number of seats."""
     fewest, most = game.seats
     for seed in range(budget.seed, budget.seed + budget.matches):
         yield play_match(game, fewest + seed % (most - fewest + 1), seed)
@@ -167,13 +168,13 @@ def check_game(
     checks: Iterable[Check] = CHECKS,
     progress: Callable[[str], object] = lambda _: None,
 ) -> Iterator[CheckResult]:
-    """Yield what came of each check.
+    """Yield the result of each check.
 
     Args:
-        game: the game that is checked.
-        budget: how much is looked at.
-        checks: which checks are run.
-        progress: is told the name of what is done next: `matches` first, then each check.
+        game: the game to check.
+        budget: the number of matches and states to examine.
+        checks: the checks to run.
+        progress: called with the name of the next stage: `matches` first, then each check.
     """
     progress("matches")
     matches = tuple(play_matches(game, budget))
@@ -187,10 +188,10 @@ def _run(
 ) -> CheckResult:
     findings: dict[str, CheckFinding] = {}
     looked_at = 0
-    for found in _findings(game, check, matches, budget):
+    for batch in _findings(game, check, matches, budget):
         looked_at += 1
         first_of: dict[str, CheckFinding] = {}
-        for finding in found:
+        for finding in batch:
             first_of.setdefault(finding.text, finding)
         for finding in first_of.values():
             known = findings.get(finding.text)
@@ -203,7 +204,7 @@ def _run(
 def _findings(
     game: AnyGame, check: Check, matches: tuple[RandomMatch, ...], budget: Budget
 ) -> Iterator[list[CheckFinding]]:
-    """Yield the findings in each thing that a check looks at."""
+    """Yield the findings for each object that a check examines."""
     if check.of_game is not None:
         yield _collect(check.of_game(game), None)
     count = max(1, budget.moments // check.share)
@@ -221,22 +222,22 @@ def _findings(
 
 
 def _look_at(game: AnyGame, look: OfMoment, moment: ReachedState) -> list[CheckFinding]:
-    """Return what a check finds in a state; an error that it runs into is a finding too."""
+    """Return the findings of a check in a state; an error in the check is a finding too."""
     return _gather(look(game, moment), moment.place)
 
 
 def _collect(findings: Iterator[Finding], match: RandomMatch | None) -> list[CheckFinding]:
-    """Return what a check finds in a match, or in none; an error is a finding as above."""
+    """Return the findings of a check in a match, or without one; an error is a finding too."""
     return _gather(findings, match.place(match.version) if match and match.steps else None)
 
 
 def _gather(findings: Iterator[Finding], place: MatchPlace | None) -> list[CheckFinding]:
-    """Return findings with their places; an error of the game is one more."""
+    """Return findings with their places; an error of the game is an additional finding."""
     found: list[CheckFinding] = []
     try:
         for each in findings:
             finding = CheckFinding(each) if isinstance(each, str) else each
             found.append(finding if finding.place else replace(finding, place=place))
-    except Exception as error:  # noqa: BLE001 - whatever a door raises is a finding
+    except Exception as error:  # noqa: BLE001 - any error of a door is a finding
         found.append(CheckFinding(f"it raises {type(error).__name__}: {error}", place))
     return found

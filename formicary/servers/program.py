@@ -1,18 +1,18 @@
-"""The program of the embedded server, and that there is none or that it does not start."""
+"""The program of the embedded server, and the error if it is missing or does not start."""
 
 import os
 import shutil
 
 
 class NoServer(Exception):
-    """There is no server to embed, or it does not start; the message says what to do."""
+    """There is no server to embed, or it does not start; the message names the remedy."""
 
 
 def find_server(override: str | None = None) -> str:
     """Return the path of a server program: the given one, the wheel's, or one on the PATH.
 
     Raises:
-        NoServer: there is none.
+        NoServer: no program was found.
     """
     if override:
         found = shutil.which(override)

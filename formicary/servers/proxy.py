@@ -1,4 +1,4 @@
-"""An nginx in front of processes of the API, as the open internet needs one: its configuration."""
+"""The configuration of an nginx in front of processes of the API, for the open internet."""
 
 import os
 import pwd
@@ -9,8 +9,10 @@ from pathlib import Path
 
 from msgspec import Struct
 
-PREFIX = re.compile(r"(/[A-Za-z0-9][A-Za-z0-9._~-]*)+")  # a path, and never another host
-UPSTREAM_IDLE_SECONDS = 5  # less than the API leaves a connection open between two requests
+PREFIX = re.compile(r"(/[A-Za-z0-9][A-Za-z0-9._~-]*)+")  # a path, never another host
+UPSTREAM_IDLE_SECONDS = (
+    5  # shorter than the time that the API keeps a connection open between two requests
+)
 _TEMPLATE = """\
 # Written by `formicary nginx` for Debian's nginx; run the API with FORMICARY_TRUSTED_PROXIES=1.
 <<process>>
@@ -103,16 +105,16 @@ http {
 
 
 class Proxy(Struct, frozen=True, kw_only=True):
-    """What an nginx is to do.
+    """The parameters of an nginx configuration.
 
     Attributes:
-        listen: address and port, or a port, as nginx takes it.
-        apis: address and port of each process of the API.
-        connections: how many an address may hold at once; each live stream is one.
-        prefix: the path that the service is below, such as `/games`; empty for none.
-        rate: how many requests a second an address may send; as many again in two seconds.
-        folder: where it keeps its files and runs as whoever owns this process; None: Debian's
-            places and user.
+        listen: the address and port, or a port, in nginx's form.
+        apis: the address and port of each process of the API.
+        connections: the connections that an address may hold at once; each live stream is one.
+        prefix: the path under which the service is served, such as `/games`; empty for none.
+        rate: the requests per second that an address may send, with a burst of twice as many.
+        folder: the folder for its files; it then runs as the owner of this process. None for
+            Debian's places and user.
     """
 
     listen: str
@@ -129,7 +131,7 @@ def write_configuration(proxy: Proxy) -> str:
         "process": "\n".join(_process(proxy.folder)),
         "paths": "".join(f"    {line}\n" for line in _paths(proxy.folder)),
         "servers": "\n".join(
-            f"        server {one} max_fails=2 fail_timeout=2s;" for one in proxy.apis
+            f"        server {api} max_fails=2 fail_timeout=2s;" for api in proxy.apis
         ),
         "listen": proxy.listen,
         "connections": str(proxy.connections),
@@ -147,7 +149,7 @@ def write_configuration(proxy: Proxy) -> str:
 
 
 def _below(prefix: str) -> str:
-    """Return the lines that take the prefix from a path, before a location is chosen for it."""
+    """Return the lines that strip the prefix from a path, before a location is chosen for it."""
     if not prefix:
         return ""
     return (
