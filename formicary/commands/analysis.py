@@ -75,9 +75,8 @@ def write_png(found: AnalysisShown, path: Path) -> None:
     """Draw the chances of every seat, with their errors, and the biggest swings."""
     sheet = new_sheet()
     axes = sheet.subplots()
-    drawn = [moment for moment in found.moments if moment.choice or moment.luck] or list(
-        found.moments
-    )
+    decisive = [moment for moment in found.moments if moment.choice or moment.luck]
+    drawn = decisive or list(found.moments)
     if drawn[-1] is not found.moments[-1]:
         drawn.append(found.moments[-1])
     versions = [moment.version for moment in drawn]

@@ -10,9 +10,7 @@ from pathlib import Path
 from msgspec import Struct
 
 PREFIX = re.compile(r"(/[A-Za-z0-9][A-Za-z0-9._~-]*)+")  # a path, never another host
-UPSTREAM_IDLE_SECONDS = (
-    5  # shorter than the time that the API keeps a connection open between two requests
-)
+UPSTREAM_IDLE_SECONDS = 5  # shorter than the API's own limit between two requests
 _TEMPLATE = """\
 # Written by `formicary nginx` for Debian's nginx; run the API with FORMICARY_TRUSTED_PROXIES=1.
 <<process>>

@@ -100,7 +100,9 @@ class Reaper:
         silences: defaultdict[str, list[int]] = defaultdict(list)
         for connection in self._connections():
             silences[_peer(connection)].append(_silent_ms(connection))
-        surplus = {address: len(found) - self._most for address, found in silences.items()}
+        surplus = {
+            address: len(milliseconds) - self._most for address, milliseconds in silences.items()
+        }
         crowds = {
             address: sorted(silences[address])[-count]
             for address, count in surplus.items()

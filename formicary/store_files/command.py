@@ -1,4 +1,4 @@
-"""`formicary repair`, and `up --repair`: a damaged log of the embedded store is made whole."""
+"""`formicary repair`, and `up --repair`: repair the damaged log of the embedded store."""
 
 import sys
 from collections.abc import Callable
@@ -23,7 +23,7 @@ def repair(
         bool, typer.Option("--check", help="Only say what is damaged; exit code 1 if anything is.")
     ] = False,
 ) -> None:
-    """Cut what cannot be read out of the log of the embedded store; it is copied aside first."""
+    """Cut unreadable parts out of the log of the embedded store, after copying it."""
     chosen = settings()
     if chosen.events_url:
         fail("EVENTS_URL is set: repair that server's log with its own tool, valkey-check-aof")
@@ -47,13 +47,13 @@ def repair(
 
 
 def repair_store(store: EmbeddedStore) -> None:
-    """Repair the log of a store, and print where the files were copied to."""
+    """Repair the log of a store, and print the paths of the copies."""
     for path in store.repair(now_ms()):
         report.print(f"copied to {path}", soft_wrap=True, markup=False)
 
 
 def consent(*, is_given: bool) -> Callable[[EmbeddedStore, RepairPlan], bool]:
-    """Return what repairs a damaged log if that is wanted: said beforehand, or on a terminal."""
+    """Return a function that repairs a damaged log if `is_given`, or if the user confirms it."""
 
     def mend(store: EmbeddedStore, plan: RepairPlan) -> bool:
         if not is_given and not sys.stdin.isatty():

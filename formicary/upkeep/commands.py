@@ -1,4 +1,4 @@
-"""Prove or rehearse every match; back the service up, and restore it."""
+"""Commands that prove or rehearse every match, and that back up and restore the service."""
 
 import time
 from collections.abc import Mapping, Sequence
@@ -57,7 +57,7 @@ StateFile = Annotated[
 
 @app.command()
 def rehearse(json: JsonFile = None, processes: Processes = 0, state: StateFile = None) -> None:
-    """Before an upgrade: decide every stored match again by this code; say what differs."""
+    """Decide every stored match again with this code before an upgrade, and print the differences."""
     found = check_all("rehearse", json, processes, state)
     if found.fails:
         report.print(
@@ -77,7 +77,7 @@ def rebuild(
     ] = False,
     json: JsonFile = None,
 ) -> None:
-    """Fold lists, inboxes, tasks, ratings and analyses from event 1, and replace what differs."""
+    """Fold lists, inboxes, tasks, ratings and analyses from event 1, and fix wrong ones."""
     try:
         with servers() as found, empty_server(settings().binary) as empty:
             fresh = FreshModels(wire(found.servers, settings()), empty)
@@ -101,9 +101,9 @@ def rebuild(
 def compare_with_logs(
     fresh: FreshModels, *, is_check: bool
 ) -> tuple[int, tuple[Difference, ...], int]:
-    """Build fresh read models, compare the kept ones with them, and mend those unless checking.
+    """Build fresh read models, compare the stored ones with them, and mend those unless checking.
 
-    Return how many matches there are, the fields that differed, and how many values still do.
+    Return the number of matches, the fields that differed, and the number of values that still do.
     """
     store = fresh.wiring.store
     with Progress(console=console, transient=True) as bar:
@@ -121,7 +121,7 @@ def compare_with_logs(
 def report_differences(
     differences: Sequence[Difference], unreadable: Mapping[str, str], json: Path | None
 ) -> None:
-    """Print each field that differs and each match that cannot be read; write them as JSON."""
+    """Print each differing field and each unreadable match; write them as JSON."""
     for difference in differences:
         report.print(str(difference), soft_wrap=True, markup=False, emoji=False)
     for match_id, fault in unreadable.items():
@@ -136,7 +136,7 @@ def backup(
     file: Annotated[Path, typer.Argument(help="Where matches, accounts and packs go.")],
     accounts: AccountsFile = None,
 ) -> None:
-    """Write all matches and accounts to a file, while the service runs; keys to a second one."""
+    """Write all matches and accounts to a file while the service runs, and keys to a second one."""
     chosen = settings()
     for path in (file, accounts or file):
         if not path.absolute().parent.is_dir():
@@ -171,7 +171,7 @@ def backup(
 
 
 def note_backup(backups: Backups, at: int) -> None:
-    """Note when a backup was taken; without the jobs' server the metrics show an older one."""
+    """Record the time of a backup; without the jobs' server the metrics show an older one."""
     try:
         backups.note(at)
     except RedisError as error:
@@ -179,7 +179,7 @@ def note_backup(backups: Backups, at: int) -> None:
 
 
 def report_damage(streams: Sequence[DamagedStream]) -> None:
-    """Print what a backup found damaged, and end with the exit code for that if there is any."""
+    """Print the damage that a backup found; if there is any, exit with its exit code."""
     for damaged in streams:
         kept = "copied as it is stored" if damaged.is_copied else "left out, keep an older backup"
         report.print(
@@ -200,7 +200,7 @@ def restore(
         typer.Option(help="Files of erasures besides that of the data folder, one a machine."),
     ] = None,
 ) -> None:
-    """Put a backup back on an empty store, and erase again what was erased since."""
+    """Restore a backup to an empty store, and repeat the erasures made since."""
     chosen = settings()
     noted = [*open_erasures(chosen)]
     for path in erasures or ():
@@ -231,7 +231,7 @@ def restore(
 
 
 def exit_unsound(found: UpkeepReport) -> None:
-    """Print that matches are damaged or cannot be read, and end with the exit code for that."""
+    """Print that matches are damaged or unreadable, and exit with the exit code for that."""
     if found.damaged:
         report.print(
             f"[red]damaged: {found.damaged}[/]: what is stored of them was changed or lost; no code"
@@ -251,7 +251,7 @@ def exit_unsound(found: UpkeepReport) -> None:
 
 
 def open_sealer(chosen: Settings) -> Sealer:
-    """Return what seals under the service key of the settings."""
+    """Return a sealer with the service key of the settings."""
     return Sealer(ArchiveKeyFile(chosen.archive_key_file))
 
 
@@ -261,15 +261,15 @@ def open_erasures(chosen: Settings) -> Erasures:
 
 
 def check_all(task: str, json: Path | None, processes: int, state: Path | None) -> UpkeepReport:
-    """Check every match on all cores, print and write what was found, and return it."""
+    """Check every match on all cores; print, write and return the findings."""
     kept = Kept(state or settings().data / f"{task}.findings")
     began, findings, is_done = time.monotonic(), [], False
     with servers() as found, Progress(console=console, transient=True) as bar:
         try:
             store = wire(found.servers, settings()).store
             bar_task = bar.add_task("matches", total=sum(1 for _ in store.heads()))
-            for one in check_every_match(store, found.servers, kept, processes=processes):
-                findings.append(one)
+            for finding in check_every_match(store, found.servers, kept, processes=processes):
+                findings.append(finding)
                 bar.advance(bar_task)
             is_done = True
         except RedisError as error:

@@ -131,11 +131,11 @@ def _open_differences(mine: Sequence[Any], yours: Sequence[Any]) -> Iterator[tup
     """Yield the differing open fields of two lists of events, up to an event that reveals."""
     if [type(event) for event in mine] != [type(event) for event in yours]:
         return
-    for number, (one, other) in enumerate(zip(mine, yours, strict=True)):
-        if reveals(one):
+    for number, (event, other) in enumerate(zip(mine, yours, strict=True)):
+        if reveals(event):
             return
-        for name in differing_fields(one, other):
-            if not isinstance(getattr(one, name), Secret):
+        for name in differing_fields(event, other):
+            if not isinstance(getattr(event, name), Secret):
                 yield number, name
 
 
