@@ -1,13 +1,13 @@
-"""Check a match of Formicary, away from the service that ran it, with nothing but Python 3.9.
+"""Check a match of Formicary, away from the service that ran it, with only Python 3.9.
 
     python formicary_verify.py match.ndjson[.gz]
     python formicary_verify.py match.ndjson --receipts receipts.ndjson --keys keys.json
 
-A bundle is NDJSON: a header, then every event. What is checked, and how to write the same in
-another language, stands in `docs/log-format.md`; `formicary-verify.js` beside this file is the
-same for browsers and Node, and `sdk/vectors` has bundles on which both must agree. Whether the
-rules of the game were kept, and the macs of its states, needs those rules: `formicary verify FILE`
-checks that as well.
+A bundle is NDJSON: a header, then every event. `docs/log-format.md` describes the checks, so that
+they can be written in another language. `formicary-verify.js` in the same folder is the same
+program for browsers and Node, and `sdk/vectors` has bundles on which both must agree. This program
+does not check the rules of the game and the macs of its states, which need the game's code:
+`formicary verify FILE` checks those as well.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ CHECKS = (  # in the order in which they are made
 )
 MOST = 2**53 - 1
 CRLF = "the line ends with CRLF; a bundle ends its lines with LF"
-DEPTH_MOST = 64  # of lists and objects in a line
+DEPTH_MOST = 64  # nesting depth of lists and objects in a line
 LINE_MOST = 4 * 1024 * 1024  # bytes
-LINES_MOST = 1_000_000  # besides the header
-BYTES_MOST = 512 * 1024 * 1024  # unpacked
-MARKS = re.compile(r'"(?:[^"\\]+|\\.)*"|[\[{\]}]', re.DOTALL)  # strings, brackets outside
+LINES_MOST = 1_000_000  # not counting the header
+BYTES_MOST = 512 * 1024 * 1024  # after decompression
+MARKS = re.compile(r'"(?:[^"\\]+|\\.)*"|[\[{\]}]', re.DOTALL)  # strings, other brackets
 KEYS = ("bot", "luck", "salt", "state")
 HEADER = {"bundle", "content", "game", "link", "match", "rules", "version"}
 RECEIPT = {"at", "key", "link", "match", "seq", "signature"}
@@ -59,9 +59,9 @@ TABLE = {
 
 
 class Broken(Exception):
-    """The first entry that does not hold (seq 0 is the header), and what of it, as a slug.
+    """The first entry that does not hold (seq 0 is the header), and its fault, as a slug.
 
-    `check` is the one of `CHECKS` that found it.
+    `check` is the check of `CHECKS` that found it.
     """
 
     check = ""
@@ -72,10 +72,10 @@ class Broken(Exception):
 
 
 def verify(lines: list[bytes]) -> dict[str, Any]:
-    """Check a bundle and return what was counted; raise Broken at the first entry that is not so.
+    """Check a bundle and return its counts; raise Broken at the first entry that does not hold.
 
-    `complete` tells whether the match has ended and released its keys. Of one that has not,
-    luck and the values that are still sealed cannot be checked by anybody but the service.
+    `complete` is true if the match has ended and released its keys. Before that, luck and the
+    sealed values can only be checked by the service.
     """
     header = _run("header", check_header, lines)
     events = _run("lines", check_lines, lines[1:])
@@ -85,12 +85,12 @@ def verify(lines: list[bytes]) -> dict[str, Any]:
     _run("clocks", check_clocks, events)
     _run("ends", check_called_off, events)
     _run("seats", check_seats, events)
-    opened = _run("opened", lambda: sum(check_opened(one) for one in events))
-    sealed = sum(len(one["e"].get("seals", {})) for one in events)
+    opened = _run("opened", lambda: sum(check_opened(event) for event in events))
+    sealed = sum(len(event["e"].get("seals", {})) for event in events)
     keys = _run("commitments", check_keys, events)
     draws = 0
     if keys is not None:
-        _run("salts", lambda: [check_salts(keys["salt"], one) for one in events])
+        _run("salts", lambda: [check_salts(keys["salt"], event) for event in events])
         draws = _run("luck", check_luck, keys["luck"], events)
     return {
         "match": header["match"],
@@ -147,8 +147,8 @@ def _parse_line(seq: int, line: bytes) -> Any:
 
 def _is_deep(text: str) -> bool:
     depth = deepest = 0
-    for found in MARKS.finditer(text):
-        depth += (found[0] in "[{") - (found[0] in "]}")
+    for mark in MARKS.finditer(text):
+        depth += (mark[0] in "[{") - (mark[0] in "]}")
         deepest = max(deepest, depth)
     return deepest > DEPTH_MOST
 
@@ -172,7 +172,7 @@ def _is_text_or_none(value: Any) -> bool:
 
 
 def _is_same(one: Any, other: Any) -> bool:
-    """Return whether two values are spelled alike: in Python True is 1, in a log it is not."""
+    """Return whether two values have the same JSON: in Python True equals 1, in JSON not."""
     return canonical(one) == canonical(other)
 
 
@@ -234,13 +234,13 @@ def check_line(seq: int, line: bytes) -> dict[str, Any]:
 
 
 def check_chain(header: dict[str, Any], events: list[dict[str, Any]]) -> None:
-    """Check that every event has its place and its link, and that the header names the last."""
+    """Check that every event has its place and its link, and that the header names the last one."""
     link = hashlib.sha256(b"formicary/genesis/1\0" + header["match"].encode()).digest()
-    for seq, one in enumerate(events, 1):
-        _need(one["seq"] == seq, seq, f"entry {one['seq']} stands here", "gap")
-        placed = link + seq.to_bytes(8, "big") + canonical(one["e"])
+    for seq, event in enumerate(events, 1):
+        _need(event["seq"] == seq, seq, f"entry {event['seq']} stands here", "gap")
+        placed = link + seq.to_bytes(8, "big") + canonical(event["e"])
         link = hashlib.sha256(b"formicary/link/1\0" + placed).digest()
-        _need(link == _parse_hex(seq, one["link"]), seq, "", "link")
+        _need(link == _parse_hex(seq, event["link"]), seq, "", "link")
     version, last = header["version"], len(events)
     detail = f"the head is at {version}"
     _need(version == last, min(last, version) + 1, detail, "head")
@@ -254,17 +254,17 @@ def check_creation(header: dict[str, Any], first: dict[str, Any]) -> None:
     is_one = event["type"] == "match-created" and isinstance(event.get("commitments"), dict)
     _need(is_one, 1, "it does not create a match")
     _need(isinstance(event.get("lineage"), (dict, type(None))), 1, "it does not create a match")
-    texts = all(isinstance(one, str) for one in event["commitments"].values())
+    texts = all(isinstance(commitment, str) for commitment in event["commitments"].values())
     _need(texts, 1, "it does not create a match")
     for name in ("game", "rules", "content"):
         _need(event.get(name) == header[name], 0, f"the header names other {name}")
 
 
 def check_records(events: list[dict[str, Any]]) -> None:
-    """Check times, and that an id begins each commit and a mac ends it, by one actor."""
+    """Check times, and that each commit begins with an id, ends with a mac and has one actor."""
     at, begins, first = 0, True, {}
-    for one in events:
-        seq, record = one["seq"], one["e"]
+    for event in events:
+        seq, record = event["seq"], event["e"]
         _need(record["at"] >= at, seq, "its time is before the one before")
         at = record["at"]
         first = record if begins else first
@@ -282,14 +282,14 @@ def check_records(events: list[dict[str, Any]]) -> None:
 
 
 def check_called_off(events: list[dict[str, Any]]) -> None:
-    """Check that only who may ends a match without a result, and that nobody wins it."""
+    """Check that a match was ended without a result only by an allowed actor, and has no winner."""
     last = events[-1]["e"]["event"]
     outcome = last.get("outcome")
     ends_so = isinstance(outcome, dict) and outcome.get("reason") == "called-off"
-    told = [one for one in events if one["e"]["event"]["type"] == "match-called-off"]
+    told = [event for event in events if event["e"]["event"]["type"] == "match-called-off"]
     _need(ends_so == bool(told), events[-1]["seq"], "its end and why it ended do not fit")
-    for one in told:
-        seq, record = one["seq"], one["e"]
+    for event in told:
+        seq, record = event["seq"], event["e"]
         _need(seq == len(events) - 1 and "mac" not in record, seq, "it does not end the match")
         reason = record["event"].get("reason")
         _need(isinstance(reason, str) and reason in REASONS, seq, "its reason is unknown")
@@ -302,17 +302,17 @@ def check_called_off(events: list[dict[str, Any]]) -> None:
 
 
 def check_seats(events: list[dict[str, Any]]) -> None:
-    """Check who sat down, claimed, left and was invited, and what was done before it began."""
+    """Check that seats were taken, claimed, left and offered as allowed, and in time."""
     created = events[0]["e"]["event"]
     plans, creator, until = (created.get(name) for name in ("seats", "creator", "open_until"))
-    are_plans = isinstance(plans, list) and all(isinstance(one, dict) for one in plans)
+    are_plans = isinstance(plans, list) and all(isinstance(plan, dict) for plan in plans)
     _need(are_plans and (until is None or _is_int(until)), 1, "its seats are none")
-    named = [creator, *(one.get("account") for one in plans)]
+    named = [creator, *(plan.get("account") for plan in plans)]
     _need(all(map(_is_text_or_none, named)), 1, "an account is no text")
     is_invited = created.get("visibility") == "invited"
     seats = [_plan_seat(plan, is_invited) for plan in plans]
-    for one in events[1:]:
-        seq, record, event = one["seq"], one["e"], one["e"]["event"]
+    for entry in events[1:]:
+        seq, record, event = entry["seq"], entry["e"], entry["e"]["event"]
         is_open = any(not seat["held"] for seat in seats)
         late = is_open and until is not None and record["at"] >= until and record["by"] != "admin"
         kind, reason = event["type"], event.get("reason")
@@ -333,18 +333,18 @@ def check_seats(events: list[dict[str, Any]]) -> None:
 
 
 def _plan_seat(plan: dict[str, Any], is_invited: bool) -> dict[str, Any]:
-    """Return a seat at the beginning: who holds it, and how it is kept while nobody does."""
+    """Return a seat at the beginning: its holder, and its protection while it has none."""
     kept = "reserved" if plan.get("account") else "invited" if is_invited else ""
     held = "bot" if plan.get("bot") is not None else ""
     return {"held": held, "account": plan.get("account"), "kept": kept, "closed": is_invited}
 
 
-def _fits(  # noqa: PLR0911  # a case an event
+def _fits(  # noqa: PLR0911  # one case per event
     seats: list[Any], seat: dict[str, Any], event: dict[str, Any], is_open: bool
 ) -> bool:
-    """Return whether what happens to a seat could happen to it."""
+    """Return whether an event about a seat is possible in its state."""
     kind, account = event["type"], event.get("account")
-    have = [one["account"] for one in seats if one["account"] and one["held"]]
+    have = [other["account"] for other in seats if other["account"] and other["held"]]
     if kind in ("seat-token-rotated", "seat-claimed"):
         return seat["held"] == "player" and not seat["account"] and account not in have
     if kind == "seat-left":
@@ -355,7 +355,7 @@ def _fits(  # noqa: PLR0911  # a case an event
         is_kept = seat["kept"] == "reserved" and seat["account"] != account
         return account not in have and not is_kept and bool(seat["kept"] or not seat["closed"])
     if kind == "seat-reserved":
-        return bool(account) and account not in [one["account"] for one in seats]
+        return bool(account) and account not in [other["account"] for other in seats]
     if kind == "reservation-declined":
         return bool(seat["kept"] == "reserved")
     return kind == "invitation-made" or bool(seat["kept"])
@@ -383,25 +383,25 @@ def _evolve_seat(seat: dict[str, Any], event: dict[str, Any], is_invited: bool) 
 def check_clocks(events: list[dict[str, Any]]) -> None:
     """Check the evidence of each time-out against the log and the match's time control.
 
-    Who was asked meanwhile, and so how much of a bank was left, only the rules of the game know:
-    of a bank it is checked that there cannot have been more in it.
+    Only the rules of the game determine the seats that were asked in between, and thus the time
+    left in a bank. Of a bank this checks only that it cannot have held more.
     """
     clock = events[0]["e"]["event"].get("clock")
-    for one in events:
-        event, by = one["e"]["event"], one["e"]["by"]
+    for entry in events:
+        event, by = entry["e"]["event"], entry["e"]["by"]
         if event["type"] == "timed-out":
-            check_time_out(clock, events, one)
+            check_time_out(clock, events, entry)
         absent = event["type"] == "seat-handed-to-bot" and event.get("reason") == "absence"
         resigned = event["type"] == "seat-resigned" and event.get("reason") == "time-out"
-        _need(by == "clock" or not (absent or resigned), one["seq"], "no time ran out", "clock")
-        if by == "clock" and "id" in one["e"]:
-            told = [other["e"]["event"]["type"] for other in events[one["seq"] - 1 :][:2]]
+        _need(by == "clock" or not (absent or resigned), entry["seq"], "no time ran out", "clock")
+        if by == "clock" and "id" in entry["e"]:
+            told = [other["e"]["event"]["type"] for other in events[entry["seq"] - 1 :][:2]]
             is_so = "timed-out" in told or event.get("reason") == "expired"
-            _need(is_so, one["seq"], "no time ran out", "clock")
+            _need(is_so, entry["seq"], "no time ran out", "clock")
 
 
 def check_time_out(clock: Any, events: list[dict[str, Any]], one: dict[str, Any]) -> None:
-    """Check one time-out: its question stood, its time is what the control allows, and is over."""
+    """Check one time-out: its question was open, and its time is right and has passed."""
     seq, record, told = one["seq"], one["e"], one["e"]["event"]
 
     def need(is_so: bool, detail: str) -> None:
@@ -430,7 +430,7 @@ def check_time_out(clock: Any, events: list[dict[str, Any]], one: dict[str, Any]
 
 
 def _moves(one: dict[str, Any], seat: int) -> bool:
-    """Return whether an event moves what a seat is asked: its own of the game, or going back."""
+    """Return whether an event changes a seat's question: its own game event, or a rewind."""
     kind = one["e"]["event"]["type"]
     if kind == "rewound":
         return True
@@ -456,7 +456,7 @@ def _check_allowed(
 
 
 def check_opened(one: dict[str, Any]) -> int:
-    """Check the opened values of an event against their seals; return how many there are."""
+    """Check the opened values of an event against their seals; return their number."""
     seals, opened = one["e"].get("seals", {}), one.get("opened", {})
     for path, value in opened.items():
         salted = _parse_hex(one["seq"], value["salt"]) + canonical(value["value"])
@@ -466,7 +466,7 @@ def check_opened(one: dict[str, Any]) -> int:
 
 
 def check_salts(key: bytes, one: dict[str, Any]) -> None:
-    """Check, once the salt key is known, that everything is opened and salted with it."""
+    """Check, once the salt key is known, that every sealed value is opened and salted with it."""
     seq, opened = one["seq"], one.get("opened", {})
     for path in one["e"].get("seals", {}):
         _need(path in opened, seq, f"{path} is not opened", "seal")
@@ -476,7 +476,7 @@ def check_salts(key: bytes, one: dict[str, Any]) -> None:
 
 
 def released(events: list[dict[str, Any]]) -> dict[str, bytes] | None:
-    """Return the keys that the last event releases; None of a match that runs or keeps them."""
+    """Return the keys that the last event releases; None if the match runs or keeps them."""
     seq, event = events[-1]["seq"], events[-1]["e"]["event"]
     if event["type"] != "match-ended":
         return None
@@ -490,7 +490,7 @@ def released(events: list[dict[str, Any]]) -> dict[str, bytes] | None:
 
 
 def check_keys(events: list[dict[str, Any]]) -> dict[str, bytes] | None:
-    """Check the keys that are released against what was committed to, and return them, if any."""
+    """Check the released keys against the commitments, and return them, if any."""
     keys = released(events)
     if keys is not None:
         check_commitments(keys, events[0])
@@ -510,22 +510,22 @@ def check_commitments(keys: dict[str, bytes], first: dict[str, Any]) -> None:
 
 
 def check_luck(key: bytes, events: list[dict[str, Any]]) -> int:
-    """Draw everything again, with each seat's entropy mixed in; return how many labels there were.
+    """Repeat every draw, with each seat's entropy mixed in; return the number of labels.
 
-    A label is drawn once on a line: a rewind takes back what was drawn after its target.
+    A label is drawn once on a line: a rewind removes the draws after its target.
     """
     drawn: list[frozenset[str]] = [frozenset()]  # labels on the line, by version
     total = 0
     commit: list[dict[str, Any]] = []
-    for one in events:
-        commit.append(one)
-        if "mac" not in one["e"]:
+    for event in events:
+        commit.append(event)
+        if "mac" not in event["e"]:
             continue
-        for told in commit:
-            key = _mix_key(key, told["seq"], told["e"]["event"])
+        for event_of_commit in commit:
+            key = _mix_key(key, event_of_commit["seq"], event_of_commit["e"]["event"])
         line = drawn[-1]
-        for told in commit:
-            line = _rewind_labels(drawn, line, told)
+        for event_of_commit in commit:
+            line = _rewind_labels(drawn, line, event_of_commit)
         labels = _redraw(key, commit)
         for label in labels:
             _need(label not in line, commit[0]["seq"], f"{label} was drawn before", "luck")
@@ -540,7 +540,7 @@ def _mix_key(key: bytes, seq: int, event: dict[str, Any]) -> bytes:
     if event["type"] == "match-created" and event.get("lineage") is not None:
         lineage = event["lineage"]
         _need(isinstance(lineage, dict), seq, "its lineage is none")
-        inherited = lineage.get("luck")  # of a branch that draws as its parent did
+        inherited = lineage.get("luck")  # of a branch that continues its parent's luck
         return _parse_hex(seq, "" if inherited is None else inherited) or key
     given = event.get("entropy") if event["type"] == "seat-taken" else None
     _need(_is_text_or_none(given), seq, "its entropy is no text")
@@ -561,15 +561,15 @@ def _rewind_labels(
 
 
 def _redraw(key: bytes, commit: list[dict[str, Any]]) -> list[str]:
-    for one in commit[1:]:
-        _need("luck" not in one.get("opened", {}), one["seq"], "luck begins a commit", "seal")
+    for event in commit[1:]:
+        _need("luck" not in event.get("opened", {}), event["seq"], "luck begins a commit", "seal")
     seq, draws = commit[0]["seq"], commit[0].get("opened", {}).get("luck", {"value": []})["value"]
     labels = []
     for draw in draws if isinstance(draws, list) else [None]:
         form = isinstance(draw, dict) and set(draw) == {"bounds", "label", "values"}
         _need(form and isinstance(draw["label"], str), seq, "no draw", "luck")
         bounds = draw["bounds"]
-        form = isinstance(bounds, list) and all(_is_int(one) and one > 0 for one in bounds)
+        form = isinstance(bounds, list) and all(_is_int(bound) and bound > 0 for bound in bounds)
         _need(form, seq, "no draw", "luck")
         values = draw_values(key, draw["label"], bounds)
         _need(_is_same(draw["values"], values), seq, f"{draw['label']} gives {values}", "luck")
@@ -595,9 +595,9 @@ def draw_values(key: bytes, label: str, bounds: list[int]) -> list[int]:
 
 
 def view_digest(match: str, version: int, seat: int | None, view: Any) -> str:
-    """Return the digest of what a seat, or a spectator (None), sees of a match at a version.
+    """Return the digest of the view of a seat, or of a spectator (None), at a version of a match.
 
-    `view` is that of `GET .../state`; the answer to `digest=1` is the digest of the same.
+    `view` is the one in `GET .../state`; with `digest=1` that answer includes the same digest.
     """
     viewer = "-" if seat is None else f"s{seat}"
     named = match.encode() + b"\0" + version.to_bytes(8, "big") + viewer.encode() + b"\0"
@@ -613,12 +613,12 @@ ROOT = pow(2, (P - 1) // 4, P)  # of -1
 
 
 def check_receipts(lines: list[bytes], receipts: list[Any], keys: list[Any]) -> int:
-    """Check receipts against a bundle that holds; return how many there are.
+    """Check receipts against a bundle that holds; return their number.
 
     Args:
         lines: the bundle.
-        receipts: each a receipt, or the answer to a command that holds one.
-        keys: what `GET /v1/keys` lists.
+        receipts: each a receipt, or the answer to a command that includes one.
+        keys: the keys listed by `GET /v1/keys`.
     """
     return int(_run("receipts", _check_receipts, lines, receipts, keys))
 
@@ -653,7 +653,7 @@ def _check_receipts(lines: list[bytes], receipts: list[Any], keys: list[Any]) ->
 
 
 def ed25519(public: bytes, signature: bytes, message: bytes) -> bool:
-    """Return whether a signature (RFC 8032) is that of a message under a public key."""
+    """Return whether a signature (RFC 8032) is valid for a message under a public key."""
     if len(public) != 32 or len(signature) != 64:
         return False
     key, drawn = _point(public), _point(signature[:32])
@@ -668,7 +668,7 @@ def ed25519(public: bytes, signature: bytes, message: bytes) -> bool:
 
 
 def _point(plain: bytes) -> tuple[int, int, int, int] | None:
-    """Return the point of the curve that 32 bytes spell, as x, y, z and xy over z."""
+    """Return the point of the curve that 32 bytes encode, as x, y, z and xy over z."""
     y = int.from_bytes(plain, "little")
     sign, y = y >> 255, y & ((1 << 255) - 1)
     if y >= P:
@@ -709,9 +709,9 @@ BASE = _point((4 * pow(5, P - 2, P) % P).to_bytes(32, "little")) or (0, 1, 1, 0)
 
 
 def read_lines(path: str) -> list[bytes]:
-    """Return the lines of a file, which may be packed with gzip.
+    """Return the lines of a file, which may be compressed with gzip.
 
-    No more is read than shows that there are too many, or that one is too long.
+    Reading stops as soon as there are too many lines, or one is too long.
     """
     lines: list[bytes] = []
     size = 0
@@ -732,7 +732,7 @@ def read_lines(path: str) -> list[bytes]:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Check a file and say what was found; 1 if something does not hold, 2 if it is unreadable."""
+    """Check a file and print the result; return 1 if it does not hold, 2 if unreadable."""
     parser = argparse.ArgumentParser(description="Check a match of Formicary.")
     parser.add_argument("bundle", help="the match as NDJSON, plain or packed with gzip")
     parser.add_argument("--receipts", help="a receipt, or an answer that holds one, a line")
