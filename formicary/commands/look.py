@@ -131,7 +131,7 @@ def diff(
     url: _Url = LOCAL_URL,
     token: _Token = None,
 ) -> None:
-    """Show what changed between two versions."""
+    """Show the changes between two versions."""
     found = Service(url, match_id, token).get("diff", from_=start, to=end)
     typer.echo(f"{found['from']} to {found['to']}")
     for line in found["lines"]:

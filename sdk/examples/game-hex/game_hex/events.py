@@ -62,8 +62,8 @@ class StoneSwapped(Struct, frozen=True, kw_only=True, tag="stone-swapped"):
     rule: ClassVar[str] = "3.2"
 
     seat: Seat
-    taken: Hex  # where the other seat's stone lay
-    hex: Hex  # where the seat's own stone lies now
+    taken: Hex  # the hex of the other seat's stone
+    hex: Hex  # the hex of the seat's own stone now
 
 
 class StonePlaced(Struct, frozen=True, kw_only=True, tag="stone-placed"):

@@ -112,7 +112,7 @@ def test_nobody_places_a_stone_before_the_bids():
 
 
 def test_the_other_seat_sees_that_there_is_a_bid_and_no_more():
-    """Rule 1.4: two bids look alike to everybody but their seat."""
+    """Rule 1.4: two bids look alike to every reader except their seat."""
     low, high = (given(HEX, started(), bid_placed(0, rings)).state for rings in (1, 6))
 
     for reader in (None, 1):
