@@ -208,7 +208,7 @@ def _addresses(environ: Mapping[str, str]) -> tuple[str | None, str | None]:
     if kinds["JOBS_URL"] == "cluster":
         raise ValueError("JOBS_URL: jobs and read models need one server, not a cluster")
     if kinds["EVENTS_URL"] == "cluster" and not jobs_url:
-        raise ValueError("JOBS_URL must be set where EVENTS_URL is a cluster: to one server")
+        raise ValueError("JOBS_URL must be set to a single server if EVENTS_URL is a cluster")
     return (
         _add_password(environ, "EVENTS_PASSWORD_FILE", events_url),
         _add_password(environ, "JOBS_PASSWORD_FILE", jobs_url),

@@ -18,7 +18,7 @@ def add_password(url: str | None, path: Path | None) -> str | None:
     if path is None:
         return url
     if url is None:
-        raise ValueError("there is no address that the password is for")
+        raise ValueError("there is no address to add the password to")
     parts = urlsplit(url)
     user, _, hosts = parts.netloc.rpartition("@")
     if ":" in user:

@@ -34,12 +34,14 @@ def archive(
     ] = None,
     older: Annotated[
         int | None,
-        typer.Option(min=0, metavar="DAYS", help="All that ended so many days ago, or longer."),
+        typer.Option(
+            min=0, metavar="DAYS", help="All matches that ended at least this many days ago."
+        ),
     ] = None,
 ) -> None:
     """Move finished matches to the archive (FORMICARY_ARCHIVE) now; they stay readable."""
     if bool(matches) == (older is not None):
-        fail("name matches, or say --older DAYS")
+        fail("name matches, or give --older DAYS")
     with _archiver() as archiver:
         wanted = matches or _find_older(archiver, older or 0)
         refused = _archive_each(archiver, wanted)

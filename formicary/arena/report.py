@@ -26,7 +26,7 @@ def show(found: Figures, console: Console) -> None:
             number(row.elo, 0),
         )
     console.print(table)
-    seats = Table("place", "won from it", title="advantage of the places")
+    seats = Table("seat", "wins", title="advantage of the seats")
     for seat, won in enumerate(found.seats):
         seats.add_row(number_seat(seat), percent(won))
     console.print(seats)
@@ -60,7 +60,7 @@ def write_png(found: Figures, path: Path) -> None:
     _draw_intervals(wins, "wins", names, [standing.wins for standing in found.standings], even)
     _draw_intervals(elo, "Elo", names, [standing.elo for standing in found.standings], None)
     places = [number_seat(seat) for seat in range(len(found.seats))]
-    _draw_intervals(seats, "won from the place", places, list(found.seats), even)
+    _draw_intervals(seats, "wins by seat", places, list(found.seats), even)
     sheet.suptitle(
         f"{found.game}: {found.matches} matches of {found.decisions.value:.0f} decisions, "
         "95 % intervals"

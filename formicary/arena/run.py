@@ -33,13 +33,13 @@ def run_arena(plan: Arena, console: Console) -> Figures:
     """
     game = GAMES.get(plan.game)
     if game is None:
-        raise ValueError(f"there is no game {plan.game!r}; there are {', '.join(GAMES)}")
+        raise ValueError(f"unknown game {plan.game!r}; choose one of {', '.join(GAMES)}")
     fewest, most = game.seats
     if not fewest <= len(plan.levels) <= most:
         raise ValueError(f"{game.title} is for {fewest} to {most} seats")
     for level in plan.levels:
         if not is_level(level):
-            raise ValueError(f"there is no bot level {level!r}")
+            raise ValueError(f"unknown bot level {level!r}")
     wanted = list(pairings(plan.game, plan.levels, plan.matches, plan.seed))
     columns = (
         TextColumn("{task.description}"),

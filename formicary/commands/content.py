@@ -21,7 +21,7 @@ _PackFile = Annotated[Path, typer.Argument(help="The pack: a JSON file.", dir_ok
 def check_content(game: _Game, file: _PackFile) -> None:
     """Show the faults of a content pack, line by line."""
     if _pack_text(game, file):
-        console.print("[green]nothing is wrong with it[/]")
+        console.print("[green]no faults[/]")
 
 
 @app.command("add")
@@ -36,7 +36,7 @@ def add_content(game: _Game, file: _PackFile) -> None:
 def _pack_text(game: str, file: Path) -> bytes:
     """Return a pack without faults, or print its faults and exit."""
     if game not in GAMES:
-        fail(f"there is no game {game}; there are {', '.join(GAMES)}")
+        fail(f"unknown game {game}; choose one of {', '.join(GAMES)}")
     try:
         with file.open("rb") as pack:
             text = pack.read(PACK_BYTES_MOST + 1)

@@ -40,7 +40,7 @@ def play(client: Client, console: Console, *, game: str | None, level: str, pace
     """
     games = {listed["game"]: listed for listed in client.games()}
     if game is not None and game not in games:
-        raise NoSuchGame(f"there is no game {game!r}; there are {', '.join(games)}")
+        raise NoSuchGame(f"unknown game {game!r}; choose one of {', '.join(games)}")
     chosen = games[game] if game else next(iter(games.values()))
     match_id = client.create(chosen["game"], [{"bot": level}] * chosen["seats"]["most"])
     shown: deque[Text] = deque(maxlen=LINES)

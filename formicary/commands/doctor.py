@@ -131,7 +131,7 @@ def judge_clock(skew_ms: int) -> Finding:
     text = f"{abs(skew_ms) / 1000:.1f} s {'ahead of' if skew_ms > 0 else 'behind'} the jobs' server"
     if abs(skew_ms) < SKEW_MS:
         return Finding("clock", fine=True, text=text)
-    text += ": times of matches are the server's, those of the log this machine's; mend its NTP"
+    text += ": matches use the server's time, log lines this machine's; fix its NTP"
     return Finding("clock", fine=False, text=text, needed=False)
 
 
@@ -145,11 +145,11 @@ def _losses(settings: Settings, store: Store) -> Iterator[Finding]:
     rows += sorted({row for loss in losses if loss.was_acknowledged for row in loss.lost})
     listed = "; ".join(rows[:ROWS_MOST]) or "unfinished"
     text = (
-        f"parts that were cut out of it: {len(losses)} ({listed}):"
-        f" {settings.data / LOSSES} has all; move it away when you have seen to them"
+        f"parts that were cut out of it: {len(losses)} ({listed});"
+        f" {settings.data / LOSSES} lists all; move that file away once they are dealt with"
     )
     if not damaged:
-        text += ". No match that it names is damaged now: the archive has what was cut out"
+        text += ". None of the matches in it is damaged now: the archive has the missing events"
     yield Finding("losses of the log", fine=False, text=text, needed=False)
     if damaged:
         text = f"{', '.join(damaged)}: events are missing; restore a backup, or delete them"
@@ -175,7 +175,7 @@ def _keys(settings: Settings, found: OpenServers) -> Iterator[Finding]:
         known = ", ".join(sorted(check.ids.of(kind)))
         text = f"{path}: {known or 'not used yet'}; keep a copy elsewhere"
         if not path.exists():
-            text = "it is made when it is needed first"
+            text = "it is created when it is first needed"
         yield Finding(f"{kind} key", kind not in faults, faults.get(kind, text))
 
 

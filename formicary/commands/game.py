@@ -52,7 +52,7 @@ def check(
     if failed:
         fail(
             f"{game.name} fails {len(failed)} of {len(results)} checks; --seed and --matches 1"
-            " give one of the matches again"
+            " repeat one of the matches"
         )
     report.print(f"[green]{escape(game.title)} passes all {len(results)} checks[/]")
 

@@ -18,7 +18,7 @@ LINES_MOST = 1000
 FAILED = 2  # exit code: the request was not sent, or it failed
 
 app = typer.Typer(
-    help="Look into a match: its timeline, versions and points, and what a command would do."
+    help="Inspect a match: its timeline, versions and points, and the effects of a command."
 )
 
 _Match = Annotated[str, typer.Argument(metavar="MATCH", help="The id of the match.")]
@@ -26,7 +26,10 @@ _Command = Annotated[
     str, typer.Argument(help="""The command as JSON, such as '{"type": "end-turn"}'.""")
 ]
 _Line = Annotated[
-    str, typer.Option(help="The versions to read: the played line, or all, also undone ones.")
+    str,
+    typer.Option(
+        help="The versions to read: `played` for the played line, or `all`, with undone ones."
+    ),
 ]
 _At = Annotated[str | None, typer.Option(help="A version or a time; the newest by default.")]
 _Url = Annotated[
@@ -34,7 +37,7 @@ _Url = Annotated[
 ]
 _Token = Annotated[
     str | None,
-    typer.Option(envvar="FORMICARY_TOKEN", help="Your seat's token, to see what it sees."),
+    typer.Option(envvar="FORMICARY_TOKEN", help="Your seat's token, for the seat's view."),
 ]
 
 
@@ -142,7 +145,9 @@ def diff(
 def search(
     match_id: _Match,
     where: Annotated[str, typer.Argument(help="A JMESPath expression over your view.")],
-    kind: Annotated[str, typer.Option(help="What to find: first, last or intervals.")] = "first",
+    kind: Annotated[
+        str, typer.Option(help="The result to find: first, last or intervals.")
+    ] = "first",
     line: _Line = "played",
     url: _Url = LOCAL_URL,
     token: _Token = None,

@@ -49,7 +49,7 @@ def arena(
     seats: Annotated[str, typer.Option(help="A bot for each seat, such as mcts:200,greedy.")],
     matches: Annotated[int, typer.Option(min=1, help="How many matches to play.")] = 200,
     jobs: Annotated[
-        int | None, typer.Option(min=1, help="Processes; one a core by default.")
+        int | None, typer.Option(min=1, help="The number of processes; by default one per core.")
     ] = None,
     seed: Annotated[str, typer.Option(help="The same seed gives the same matches.")] = "arena",
     json: Annotated[Path | None, typer.Option(help="Write the figures to this file.")] = None,

@@ -42,7 +42,7 @@ app = typer.Typer()
 @app.command()
 def up(
     port: Annotated[
-        int | None, typer.Option(help="Port of the API; unless given, a free one from 8000 on.")
+        int | None, typer.Option(help="The port of the API; by default 8000, or another free one.")
     ] = None,
     ephemeral: Annotated[
         bool, typer.Option("--ephemeral", help="Keep everything in memory, in one process.")
@@ -109,7 +109,9 @@ def _failing_on_keys() -> Iterator[None]:
 
 @app.command()
 def serve(
-    port: Annotated[int | None, typer.Option(help="Its port, instead of FORMICARY_PORT.")] = None,
+    port: Annotated[
+        int | None, typer.Option(help="The port of the API, instead of FORMICARY_PORT.")
+    ] = None,
     quiet: Annotated[
         bool, typer.Option("--quiet", help="Do not print the address and the store.")
     ] = False,
@@ -141,19 +143,19 @@ def nginx(
     api_at: Annotated[
         list[str], typer.Option("--api", help="Address and port of a process of the API.")
     ],
-    listen: Annotated[str, typer.Option(help="Where it listens: a port, or address:port.")] = "80",
-    connections: Annotated[int, typer.Option(min=1, help="Connections of an address.")] = 50,
-    rate: Annotated[int, typer.Option(min=1, help="Requests a second of an address.")] = 50,
+    listen: Annotated[str, typer.Option(help="A port, or address:port, to listen on.")] = "80",
+    connections: Annotated[int, typer.Option(min=1, help="Connections allowed per address.")] = 50,
+    rate: Annotated[int, typer.Option(min=1, help="Requests per second per address.")] = 50,
     prefix: Annotated[
-        str, typer.Option(help="The path that the service is below, such as /games.")
+        str, typer.Option(help="The path prefix of the service, such as /games.")
     ] = "",
     folder: Annotated[
-        Path | None, typer.Option(help="Keep its files there; Debian's places unless given.")
+        Path | None, typer.Option(help="The folder for its files; by default Debian's places.")
     ] = None,
 ) -> None:
     """Print the configuration of an nginx in front of processes of the API."""
     if prefix and not PREFIX.fullmatch(prefix):
-        raise typer.BadParameter("a path such as /games, without a slash at its end")
+        raise typer.BadParameter("must be a path such as /games, without a trailing slash")
     proxy = Proxy(
         listen=listen,
         prefix=prefix,

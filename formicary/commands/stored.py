@@ -66,12 +66,12 @@ def rewind(
 def end(
     match_id: Annotated[str, typer.Argument(metavar="MATCH", help="The id of the match.")],
     reason: Annotated[
-        str, typer.Argument(metavar="REASON", help=f"Recorded for ever: {', '.join(REASONS)}.")
+        str, typer.Argument(metavar="REASON", help=f"Recorded permanently: {', '.join(REASONS)}.")
     ],
 ) -> None:
     """End a match without a result, even if it has not begun."""
     if reason not in REASONS:
-        fail(f"{reason} is no reason; there are {', '.join(REASONS)}")
+        fail(f"unknown reason {reason}; choose one of {', '.join(REASONS)}")
     request = CommandRequest(actor=Actor("admin"), of_table=True)
     with _holding(match_id) as context:
         try:
@@ -95,13 +95,13 @@ def hide_match(
 @app.command("delete")
 def delete_match(
     match_id: Annotated[str, typer.Argument(metavar="MATCH", help="The id of the match.")],
-    yes: Annotated[bool, typer.Option("--yes", help="Yes, for ever.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Confirm the permanent deletion.")] = False,
 ) -> None:
     """Delete a match permanently: its events, its keys and everything derived from them."""
     if not yes:
         fail(
-            f"{match_id} would be gone for ever: keep its bundle (`formicary bundle`), then say"
-            " --yes; `formicary hide` can be taken back"
+            f"{match_id} would be deleted permanently: save its bundle (`formicary bundle`), then"
+            " give --yes; `formicary hide` can be reversed"
         )
     with _holding(match_id) as context:
         delete(context, match_id)
@@ -111,7 +111,9 @@ def delete_match(
 @app.command()
 def rederive(
     match_id: Annotated[str, typer.Argument(metavar="MATCH", help="The id of the match.")],
-    seq: Annotated[int, typer.Argument(min=1, help="The first event of a bot's command.")],
+    seq: Annotated[
+        int, typer.Argument(min=1, help="The seq of the first event of a bot's command.")
+    ],
 ) -> None:
     """Repeat a bot's choice in a past turn, and compare the two."""
     with servers() as found:
@@ -135,7 +137,7 @@ def analyse(
         str, typer.Argument(metavar="MATCH", help="The id of a match that is over.")
     ],
     effort: Annotated[
-        Effort, typer.Option(help="How thorough: how many playouts each position gets.")
+        Effort, typer.Option(help="The effort, which sets the number of playouts per position.")
     ] = "normal",
     json: Annotated[
         Path | None, typer.Option(help="Write the analysis as JSON to this file.")

@@ -23,18 +23,20 @@ app = typer.Typer()
 def conformance(
     command: Annotated[
         list[str] | None,
-        typer.Argument(help="Starts the client, after --; without one you start it by hand."),
+        typer.Argument(
+            help="The command that starts the client, after --; by default you start it by hand."
+        ),
     ] = None,
     game: Annotated[
         str | None, typer.Option(help="The game to play; the first one by default.")
     ] = None,
     scenario: Annotated[
-        list[str] | None, typer.Option(help="Play only this one; may be repeated.")
+        list[str] | None, typer.Option(help="Play only this scenario; may be repeated.")
     ] = None,
-    seconds: Annotated[float, typer.Option(min=1.0, help="How long a scenario may take.")] = 60.0,
+    seconds: Annotated[float, typer.Option(min=1.0, help="The time limit of a scenario.")] = 60.0,
     json: Annotated[Path | None, typer.Option(help="Write the score sheet to this file.")] = None,
     show_list: Annotated[
-        bool, typer.Option("--list", help="List the scenarios and what is looked at.")
+        bool, typer.Option("--list", help="List the scenarios and their criteria.")
     ] = False,
 ) -> None:
     """Play short matches with a client while faults occur, and score its reactions."""
@@ -44,9 +46,9 @@ def conformance(
 
     names = [listed.name for listed in SCENARIOS]
     if unknown := set(scenario or ()) - set(names):
-        fail(f"there is no scenario {min(unknown)!r}; there are {', '.join(names)}")
+        fail(f"unknown scenario {min(unknown)!r}; choose one of {', '.join(names)}")
     if game is not None and game not in GAMES:
-        fail(f"there is no game {game!r}; there are {', '.join(GAMES)}")
+        fail(f"unknown game {game!r}; choose one of {', '.join(GAMES)}")
     chosen = [listed for listed in SCENARIOS if not scenario or listed.name in scenario]
     if show_list:
         _list_scenarios(chosen)
@@ -75,7 +77,7 @@ def _play(
     report.print(make_table(results))
     for result in results:
         if result.said and any(verdict.points < verdict.most for verdict in result.results):
-            console.print(f"[bold]{result.scenario.name}[/]: the client's last words")
+            console.print(f"[bold]{result.scenario.name}[/]: the client's last output")
             console.print(result.said.rstrip(), markup=False, soft_wrap=True)
     return results
 

@@ -95,4 +95,4 @@ def fail(reason: str) -> Verdict:
 
 def fail_unreached(what: str) -> Verdict:
     """Return the verdict for a client that never reached the situation under test."""
-    return fail(f"the client never came so far: {what}")
+    return fail(f"the client never got this far: {what}")

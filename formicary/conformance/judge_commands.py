@@ -30,9 +30,9 @@ def judge_keys(evidence: Evidence) -> Verdict:
     bodies: dict[str, bytes] = {}
     for number, command in enumerate(evidence.commands, 1):
         if not command.key or command.problem in KEY_PROBLEMS:
-            return fail(f"command {number} was sent without a good key ({command.problem})")
+            return fail(f"command {number} was sent without a valid key ({command.problem})")
         if bodies.setdefault(command.key, command.body) != command.body:
-            return fail(f"command {number} has the key of another body")
+            return fail(f"command {number} has the same key as another body")
     return KEPT if bodies else fail_unreached("no command was sent")
 
 
@@ -77,7 +77,7 @@ def judge_doubling(evidence: Evidence) -> Verdict:
             if later.is_read:
                 break
             if later.is_command and later.body == command.body and later.key != command.key:
-                return fail("a command whose answer got lost was given twice, under two keys")
+                return fail("a command with a lost answer was sent again under a second key")
     return KEPT
 
 
@@ -97,8 +97,8 @@ def judge_waiting(*faults: str) -> Judge:
             waited = again.at - exchange.answered_at
             if waited < exchange.retry_after - EARLY_SECONDS:
                 return fail(
-                    f"{exchange.tell()} came again {waited:.2f} s after {exchange.status},"
-                    f" Retry-After said {exchange.retry_after:.0f}"
+                    f"{exchange.tell()} was sent again {waited:.2f} s after {exchange.status},"
+                    f" but Retry-After was {exchange.retry_after:.0f}"
                 )
         return KEPT
 
@@ -111,11 +111,11 @@ def judge_same_key(*faults: str) -> Judge:
     def judge(evidence: Evidence) -> Verdict:
         refused = [exchange for exchange in evidence.with_fault(*faults) if exchange.is_command]
         if not refused:
-            return fail_unreached("no command was turned away")
+            return fail_unreached("no command was refused")
         for command in refused:
             again = _next_command(evidence, command)
             if again is None or (again.key, again.body) != (command.key, command.body):
-                return fail(f"after {command.status} the command did not come again with its key")
+                return fail(f"after {command.status} the command was not sent again with its key")
         return KEPT
 
     return judge
@@ -128,7 +128,9 @@ def judge_conflict(evidence: Evidence) -> Verdict:
         return fail_unreached("no command was overtaken")
     for command in overtaken:
         if command.problem != "stale-version":
-            return fail("a command without If-Match was given to a position that nobody had seen")
+            return fail(
+                "a command without If-Match was applied to a version that the client had not read"
+            )
         later = list(evidence.after(command))
         at = next(
             (at for at, later_exchange in enumerate(later) if later_exchange.is_command), None
@@ -136,7 +138,7 @@ def judge_conflict(evidence: Evidence) -> Verdict:
         if at is None:
             continue  # the match continued without a question
         if not any(exchange.is_read for exchange in later[:at]):
-            return fail("after 412 the next command was sent without a look")
+            return fail("after 412 the next command was sent without reading the match again")
         if later[at].key == command.key:
             return fail("after 412 the next command had the key of the refused one")
     return KEPT
@@ -152,7 +154,9 @@ def judge_look(evidence: Evidence) -> Verdict:
             if later.is_read:
                 break
             if later.is_command:
-                return fail("after phase-running the next command was sent without a look")
+                return fail(
+                    "after phase-running the next command was sent without reading the match again"
+                )
     return KEPT
 
 

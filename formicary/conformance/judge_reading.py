@@ -41,9 +41,9 @@ def judge_resuming(evidence: Evidence) -> Verdict:
         if again.cursor is None:
             return fail(f"a stream that broke after event {last} was opened without Last-Event-ID")
         if int(again.cursor) < int(last or 0):
-            return fail(f"a stream that broke after event {last} went on from {again.cursor}")
+            return fail(f"a stream that broke after event {last} was resumed from {again.cursor}")
         if int(again.cursor) > max(int(last or 0), _newest_version(evidence, again)):
-            return fail(f"a stream that broke after event {last} left out what followed")
+            return fail(f"a stream that broke after event {last} skipped later events")
     return KEPT
 
 
@@ -80,7 +80,7 @@ def judge_return(evidence: Evidence) -> Verdict:
         return fail_unreached("the service did not restart")
     if any(exchange.is_accepted for exchange in evidence.after(away[-1])):
         return KEPT
-    return fail("nothing came after the service had restarted")
+    return fail("no request succeeded after the restart")
 
 
 def judge_repetition(evidence: Evidence) -> Verdict:
@@ -106,7 +106,7 @@ def judge_unknown(evidence: Evidence) -> Verdict:
     if not any(exchange.is_stream for exchange in met):
         return fail_unreached("no stream was followed")
     if evidence.over_at is None or evidence.exit_code:
-        return fail("the client did not play on past unknown events and members")
+        return fail("the client did not continue after unknown events and members")
     return KEPT
 
 
@@ -121,7 +121,7 @@ def judge_end(evidence: Evidence) -> Verdict:
         return fail(f"{len(later)} requests were sent after the end")
     ends = [exchange for exchange in later if exchange.is_held and exchange.status == 204]
     if len(ends) > 1:
-        return fail("a stream was opened again that had said that nothing follows (204)")
+        return fail("a stream was opened again after it had ended with 204")
     return KEPT
 
 
@@ -130,9 +130,9 @@ def judge_token_place(evidence: Evidence) -> Verdict:
     token = evidence.match.token
     for exchange in evidence.exchanges:
         if token in exchange.path or token in exchange.query:
-            return fail(f"the token stood in the address of {exchange.tell()}")
+            return fail(f"the token was in the address of {exchange.tell()}")
         if token.encode() in exchange.body:
-            return fail(f"the token stood in the body of {exchange.tell()}")
+            return fail(f"the token was in the body of {exchange.tell()}")
     return KEPT if evidence.commands else fail_unreached("no command was sent")
 
 
@@ -154,7 +154,7 @@ def judge_digest(evidence: Evidence) -> Verdict:
             if later.is_read and later.path.endswith(("/state", "/events")):
                 break
             if later.is_command:
-                return fail("a command was given on a board that was not what its digest said")
+                return fail("a command was sent for a board that did not match its digest")
         return KEPT
     return fail_unreached("no state with a digest was read twice")
 

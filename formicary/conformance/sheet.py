@@ -18,7 +18,7 @@ def count_points(results: Sequence[ScenarioResult]) -> tuple[int, int]:
 def make_table(results: Sequence[ScenarioResult]) -> RichTable:
     """Return the score sheet as a table."""
     points, most = count_points(results)
-    columns = ("scenario", "criterion", "points", "why", "told in")
+    columns = ("scenario", "criterion", "points", "why", "see")
     table = RichTable(*columns, title=f"{points} of {most} points", title_justify="left")
     for result in results:
         for at, criterion in enumerate(result.results):

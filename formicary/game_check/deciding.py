@@ -20,15 +20,15 @@ def check_seats(game: AnyGame) -> Iterator[Finding]:
     """Yield the invalid numbers of seats that the setup does not refuse."""
     fewest, most = game.seats
     for seats in dict.fromkeys((0, fewest - 1, most + 1, 2 * most + 1)):
-        begun = f"the setup for {seats} seats, where the game is for {fewest} to {most},"
+        begun = f"the setup for {seats} seats (the game is for {fewest} to {most})"
         try:
             game.setup(game.options(), seats, SeededLuck(1))
         except RuleViolation as violation:
             if not violation.rule:
-                yield f"the refusal {violation.slug} names no rule"
+                yield f"the refusal {violation.slug} does not name a rule"
             yield from find_unfilled(game, f"refusal.{violation.slug}", tuple(violation.facts))
         except Exception as error:  # noqa: BLE001 - only a rule may refuse
-            yield f"{begun} {_describe_error(error)}, and no RuleViolation"
+            yield f"{begun} {_describe_error(error)}, instead of a RuleViolation"
         else:
             yield f"{begun} is not refused"
 
@@ -54,9 +54,9 @@ def _list_faults(
     game: AnyGame, moment: ReachedState, seat: int, listed: tuple[Any, ...]
 ) -> Iterator[Finding]:
     if len(set(listed)) != len(listed):
-        yield f"a command stands twice in the legal list of seat {seat}"
+        yield f"a command is listed twice in the legal list of seat {seat}"
     if listed != game.legal(moment.state, seat):
-        yield f"the legal list of seat {seat} is another one when it is asked for again"
+        yield f"the legal list of seat {seat} differs between two calls"
     step = max(1, len(listed) // ACCEPTED_MOST)
     for command in listed[::step]:
         if command.seat != seat:
@@ -84,11 +84,13 @@ def _refusal_faults(game: AnyGame, state: Any, probe: Any) -> Iterator[Finding]:
         game.decide(state, probe, SeededLuck(1))
     except RuleViolation as violation:
         if not violation.rule:
-            yield CheckFinding(f"the refusal {violation.slug} names no rule", example=str(probe))
+            yield CheckFinding(
+                f"the refusal {violation.slug} does not name a rule", example=str(probe)
+            )
     except Exception as error:  # noqa: BLE001 - only a rule may refuse
         yield _name(probe, f"is not legal, but {_describe_error(error)}")
     else:
-        yield _name(probe, "is not listed by `legal`, but `decide` takes it")
+        yield _name(probe, "is not listed by `legal`, but `decide` accepts it")
 
 
 def _name(command: Any, fault: str) -> CheckFinding:
@@ -111,12 +113,12 @@ def check_folding(game: AnyGame, moment: ReachedState) -> Iterator[Finding]:
     if first != second:
         yield _name(command, "causes other events with the same luck")
     if fold(game, before, first) != fold(game, before, second):
-        yield _name(command, "has events that lead to another state when they are folded again")
+        yield _name(command, "has events that fold to different states")
     if game.decide_with_states is None:
         return
     events, states = game.decide_with_states(before, command, KeyedLuck(b"check"))
     if events != first:
-        yield _name(command, "has other events by `decide_with_states` than by `decide`")
+        yield _name(command, "has other events in `decide_with_states` than in `decide`")
     state = before
     for number, event in enumerate(events):
         state = game.evolve(state, event)
@@ -136,7 +138,7 @@ def check_outcome(game: AnyGame, moment: ReachedState) -> Iterator[Finding]:
             yield f"the ranking {outcome.ranking} does not place each seat once"
     scores = game.score(moment.state)
     if [score.seat for score in scores] != list(range(moment.seats)):
-        yield "the scores are not those of each seat in order"
+        yield "the scores are not one for each seat, in order"
     for score in scores:
         if score.points != sum(origin.points for origin in score.origins):
             yield f"the points of seat {score.seat} are not the sum of their origins"

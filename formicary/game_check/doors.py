@@ -95,7 +95,7 @@ def _find_hidden(package: str) -> Iterator[str]:
         import_module(f"{package}.{inner.name}")
         here = getattr(inside, inner.name)
         if not isinstance(here, ModuleType):
-            yield f"{package}.{inner.name} gives {here!r} in place of the module"
+            yield f"{package}.{inner.name} is {here!r} instead of the module"
 
 
 def check_types(game: AnyGame) -> Iterator[str]:
@@ -106,11 +106,11 @@ def check_types(game: AnyGame) -> Iterator[str]:
             if not kind.__struct_config__.frozen:
                 yield f"{kind.__name__} is not frozen"
             if not isinstance(tag, str) or tags.count(tag) > 1:
-                yield f"{kind.__name__} has no tag of its own"
+                yield f"{kind.__name__} does not have a unique tag"
     for kind in types_of(game.event):
         rule = getattr(kind, "rule", None)
         if not isinstance(rule, str) or not rule or "rule" in kind.__struct_fields__:
-            yield f"{kind.__name__} names no rule: it needs `rule: ClassVar[str]`"
+            yield f"{kind.__name__} does not name a rule: it needs `rule: ClassVar[str]`"
     for kind in types_of(game.command):
         if "seat" not in kind.__struct_fields__:
             yield f"{kind.__name__} has no field `seat`"

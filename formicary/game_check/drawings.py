@@ -42,7 +42,7 @@ def _part_faults(game: AnyGame, view: Any, name: str) -> Iterator[str]:
     yield from _picture_faults(picture)
     head = picture[: picture.find(">")]
     if ' width="' not in head or ' height="' not in head:
-        yield "does not say how large it is to be shown, by width and height"
+        yield "does not give its size by width and height"
 
 
 def _picture_faults(picture: str) -> Iterator[str]:
@@ -51,14 +51,14 @@ def _picture_faults(picture: str) -> Iterator[str]:
     try:
         root = ElementTree.fromstring(picture)  # noqa: S314 - the game's own text
     except ElementTree.ParseError as error:
-        yield f"is no XML: {error}"
+        yield f"is not XML: {error}"
         return
     if root.tag != f"{SVG}svg":
         yield f"begins with {root.tag}, not with an svg element"
     if "viewBox" not in root.attrib:
         yield "has no viewBox"
     if root.find(f"{SVG}title") is None:
-        yield "has no title for those who do not see it"
+        yield "has no title for readers who cannot see it"
     for name, count in Counter(
         element.get("id") for element in root.iter() if element.get("id")
     ).items():
@@ -103,7 +103,7 @@ def check_parts(game: AnyGame, moment: ReachedState) -> Iterator[str]:
             if ":" in element_id
         }
         for target in sorted(whole ^ set(found)):
-            yield f"{target} is in the drawing for {who} and in no part, or in a part alone"
+            yield f"{target} is in only one of the drawing for {who} and its parts"
 
 
 def check_touched(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
@@ -135,7 +135,7 @@ def _touch_faults(game: AnyGame, event: Any, state: Any, seats: int) -> Iterator
 
 def _target_faults(target: str, drawn: set[str], what: str) -> Iterator[str]:
     if not re.fullmatch(TARGET, target):
-        yield f"{what} touches {target!r}, which is no target, such as `hex:-1,0`"
+        yield f"{what} touches {target!r}, which is not a target, such as `hex:-1,0`"
     elif target not in drawn:
         yield f"{what} touches {target}, which is not in the drawing"
 
@@ -147,9 +147,9 @@ def _label_faults(
     labels = Counter(_label(game, view, command) for command in legal)
     for label, count in labels.items():
         if count > 1:
-            yield CheckFinding(f"commands of seat {seat} are called alike", example=label)
+            yield CheckFinding(f"commands of seat {seat} have the same label", example=label)
         if "?" in label:
-            yield f"a command of seat {seat} is called {label!r}: not all of it is filled in"
+            yield f"a command of seat {seat} has the label {label!r}, which has unfilled holes"
 
 
 def _label(game: AnyGame, view: Any, command: Any) -> str:

@@ -57,5 +57,5 @@ def _import_module(module: str, package: str) -> ModuleType:
 
 def _as_game(value: object, package: str) -> AnyGame:
     if not isinstance(value, Game):
-        raise NoGame(f"{package} is no Game record")
+        raise NoGame(f"{package} is not a Game record")
     return value

@@ -137,7 +137,7 @@ def _choose(game: AnyGame, state: Any, choice: SeededLuck) -> Any:
             commands = game.legal(state, asked.seat)
             if not commands:
                 raise AssertionError(
-                    f"seat {asked.seat} is asked ({asked.kind}) and can do nothing"
+                    f"seat {asked.seat} is asked ({asked.kind}) and has no legal command"
                 )
             return commands[choice.below("what", len(commands))]
 

@@ -20,9 +20,9 @@ def check_dump(game: AnyGame, moment: ReachedState) -> Iterator[str]:
     for name, again in (("dump", dumped), ("JSON", msgspec.json.decode(text))):
         loaded = game.load(again)
         if loaded != moment.state:
-            yield f"the state loaded from its {name} is another one"
+            yield f"the state loaded from its {name} differs"
         elif msgspec.json.encode(game.dump(loaded)) != text:
-            yield f"the state loaded from its {name} is dumped as another one"
+            yield f"the state loaded from its {name} has another dump"
 
 
 def _find_not_plain(value: object, path: str) -> Iterator[str]:
@@ -38,7 +38,7 @@ def _find_not_plain(value: object, path: str) -> Iterator[str]:
         case int() if abs(value) <= LARGEST:
             pass
         case _:
-            yield f"{path or '/'} of the dump, {value!r}, is no text, no bool and no 53-bit integer"
+            yield f"{path or '/'} of the dump, {value!r}, is not a text, a bool or a 53-bit integer"
 
 
 def check_invariants(game: AnyGame, moment: ReachedState) -> Iterator[str]:
@@ -60,7 +60,7 @@ def check_replay(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
         else:
             stored = commands.decode(msgspec.json.encode(step.command))
             if stored != step.command:
-                yield CheckFinding(f"{step.command} is another command when it is read back", place)
+                yield CheckFinding(f"{step.command} differs when it is read back", place)
             decided = game.decide(state, stored, luck)
         if tuple(decided) != step.events:
             yield CheckFinding(f"{step.command} causes other events when played again", place)
@@ -77,7 +77,7 @@ def check_labels(_game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
     labels: set[Any] = set()
     for draw in match.draws:
         if draw.label in labels:
-            yield CheckFinding(f"luck is asked twice for {draw.label}", match.place(match.version))
+            yield CheckFinding(f"luck is drawn twice for {draw.label}", match.place(match.version))
         labels.add(draw.label)
 
 

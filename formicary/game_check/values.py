@@ -29,7 +29,7 @@ def check_values(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
         for (_, field), value in dict.fromkeys(_ids(view, ("", ""), untold)):
             if not _is_named(game, field, value):
                 yield CheckFinding(
-                    f"value.{value} has no wording, and the field {field} of the view has it",
+                    f"value.{value} has no wording, but the field {field} of the view contains it",
                     match.place(step.version + len(step.events)),
                 )
 

@@ -45,10 +45,10 @@ def check_catalogue(game: AnyGame) -> Iterator[str]:
         yield from check_words(game.words)
         for field in sorted(name_fields(game.view_type)):
             if f"field.{field}" not in catalogue:
-                yield f"field.{field} has no wording, and is a field of the view"
+                yield f"field.{field} has no wording, but is a field of the view"
     for entry, template in catalogue.items():
         if template.count("{") != len(_HOLES.findall(template)):
-            yield f"{entry} has braces that name no fact"
+            yield f"{entry} has braces without the name of a fact"
 
 
 def _find_unworded_refusals(game: AnyGame) -> Iterator[str]:
@@ -61,11 +61,11 @@ def _find_unworded_refusals(game: AnyGame) -> Iterator[str]:
                 case ast.Call(
                     func=ast.Name(id="RuleViolation"), args=[ast.Constant(value=str() as slug), *_]
                 ) if f"refusal.{slug}" not in catalogue:
-                    yield f"refusal.{slug} has no wording, and {path.name} raises it"
+                    yield f"refusal.{slug} has no wording, but {path.name} raises it"
     for field, kinds in (("question", game.questions), ("phase", game.phases)):
         for kind in kinds:
             if f"{field}.{kind}" not in catalogue:
-                yield f"{field}.{kind} has no wording, and `{field}s` names it"
+                yield f"{field}.{kind} has no wording, but `{field}s` names it"
 
 
 def find_unfilled(game: AnyGame, entry: str, facts: Sequence[str]) -> Iterator[str]:
@@ -73,7 +73,7 @@ def find_unfilled(game: AnyGame, entry: str, facts: Sequence[str]) -> Iterator[s
     texts = " ".join(texts_of(game, "en").get(entry, ()))
     missing = set(_HOLES.findall(texts)) - {*facts}
     if missing:
-        yield f"{entry} is not filled in: there is no {', '.join(sorted(missing))}"
+        yield f"{entry} has holes without facts: {', '.join(sorted(missing))}"
 
 
 def check_lines(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:

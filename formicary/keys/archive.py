@@ -114,6 +114,6 @@ class GuardedKeys:
 
 
 _HELP = (
-    ". No other key is made. Put back the copy that you keep, or copy the file from another machine"
+    ". No new key is created. Restore your copy of the file, or copy the file from another machine"
     " of the service; if it is lost, see `formicary replace-key archive`"
 )

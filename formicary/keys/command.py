@@ -15,22 +15,22 @@ from matches.context import now_ms
 
 app = typer.Typer()
 _LOSES: dict[KeyKind, str] = {
-    "archive": "archived matches and backups that the lost key sealed cannot be read any more",
-    "receipts": "receipts that the lost key signed cannot be checked by it any more",
+    "archive": "archived matches and backups that the lost key sealed can no longer be read",
+    "receipts": "receipts that the lost key signed can no longer be checked with it",
 }
 
 
 @app.command()
 def replace_key(
     kind: Annotated[str, typer.Argument(metavar="KIND", help=f"One of {', '.join(KINDS)}.")],
-    yes: Annotated[bool, typer.Option("--yes", help="Yes, the key is lost for ever.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Confirm that the key is lost.")] = False,
 ) -> None:
     """Continue with the key in the file, or a new one, if the key that the store knows is lost."""
     chosen, known = settings(), next((name for name in KINDS if name == kind), None)
     if known is None:
-        fail(f"{kind} is no kind of key; there are {', '.join(KINDS)}")
+        fail(f"unknown kind of key {kind}; choose one of {', '.join(KINDS)}")
     if not yes:
-        fail(f"{_LOSES[known]}: look for a copy of the file first, then say --yes")
+        fail(f"{_LOSES[known]}: look for a copy of the file first, then give --yes")
     with servers() as found:
         try:
             keys = _keys_in_use(chosen, known)

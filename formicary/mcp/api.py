@@ -83,7 +83,7 @@ class AgentApi:
             else:
                 if answer.status_code not in TRY_AGAIN and not answer.is_redirect:
                     return _read(answer)
-                fault = f"the service answered {answer.status_code}, again and again"
+                fault = f"the service repeatedly answered {answer.status_code}"
                 pause = max(pause, _retry_after(answer))
             if tries < TRIES - 1:
                 await anyio.sleep(min(pause, LONGEST_PAUSE))
@@ -125,5 +125,5 @@ def describe_problem(status: int, found: dict[str, Any]) -> str:
     for action in found.get("nearest", ()):
         lines.append(f"legal instead: {action['label']}")
     if found.get("current_version"):
-        lines.append(f"the match is at version {found['current_version']} now: look again")
+        lines.append(f"the match is at version {found['current_version']} now: read it again")
     return "\n".join(lines)

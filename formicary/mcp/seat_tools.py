@@ -54,7 +54,7 @@ class SeatTools:
         match: MatchName,
         preview: Annotated[
             tuple[int, ...],
-            Field(max_length=8, description="The numbers of those to try out without playing."),
+            Field(max_length=8, description="The numbers of the actions to preview."),
         ] = (0, 1, 2),
     ) -> dict[str, Any]:
         """List every legal action of your seat, numbered, and preview the effects of some.
@@ -109,7 +109,7 @@ class SeatTools:
         have a few seconds to move; the answer includes the resulting events.
         """
         if (action is None) == (command is None):
-            raise ServiceProblem("Give the number of an action, or a command: one of them.")
+            raise ServiceProblem("Give either the number of an action, or a command.")
         path = f"/v1/matches/{match}"
         listed = await self._api.get(f"{path}/actions", match, at=version)
         if action is not None:
@@ -128,7 +128,9 @@ class SeatTools:
         offers = [offer for offer in found["table"] if offer["kind"] == "undo"]
         known = sorted(offer["body"]["to"] for offer in offers)
         if not known or (to is not None and to not in known):
-            raise ServiceProblem(f"You may go back alone to these versions: {known or 'none'}.")
+            raise ServiceProblem(
+                f"You may undo without consent to these versions: {known or 'none'}."
+            )
         chosen = known[-1] if to is None else to
         offer = next(candidate for candidate in offers if candidate["body"]["to"] == chosen)
         done = await self._api.post(offer["path"], offer["body"], match, version=found["version"])

@@ -101,7 +101,7 @@ class MatchTools:
     async def timeline(
         self,
         match: MatchName,
-        after: Annotated[int, Field(ge=0, description="Only what came after it.")] = 0,
+        after: Annotated[int, Field(ge=0, description="Only events after this version.")] = 0,
         limit: Annotated[int, Field(ge=1, le=200)] = 50,
     ) -> dict[str, Any]:
         """List the events of a match, one line each, oldest first."""
@@ -114,7 +114,7 @@ class MatchTools:
         self,
         match: MatchName,
         seat: SeatNumber | None = None,
-        last: Annotated[int, Field(ge=1, le=500, description="So many lines at most.")] = 60,
+        last: Annotated[int, Field(ge=1, le=500, description="The maximum number of lines.")] = 60,
     ) -> dict[str, Any]:
         """List each seat's balances, and the source of every point and resource."""
         found = await self._api.get(f"/v1/matches/{match}/ledger", match)

@@ -35,13 +35,13 @@ def list_parked(context: typer.Context) -> None:
 @app.command(name="retry")
 def retry_parked(
     names: Annotated[
-        list[str] | None, typer.Argument(help="What to try again, by the names listed.")
+        list[str] | None, typer.Argument(help="The names of the work to retry, as listed.")
     ] = None,
-    everything: Annotated[bool, typer.Option("--all", help="Try all of it again.")] = False,
+    everything: Annotated[bool, typer.Option("--all", help="Retry all of it.")] = False,
 ) -> None:
     """Retry parked work, and print the work that stays parked with the reason."""
     if not names and not everything:
-        fail("name what to try again, or give --all")
+        fail("name the work to retry, or give --all")
     chosen = role_settings("parked")
     with servers() as found:
         wiring = wire(found.servers, chosen)

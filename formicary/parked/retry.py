@@ -56,7 +56,7 @@ def _retry_analysis(wiring: Wiring, work: ParkedWork) -> str:
     try:
         wiring.analyses.ask(AnalysisName.read(work.name))
     except TooManyAnalyses:
-        return "too many others wait: try again later"
+        return "too many other analyses wait: retry later"
     return ""
 
 
@@ -65,7 +65,7 @@ def _retry_webhook(wiring: Wiring, work: ParkedWork) -> str:
     try:
         wiring.webhooks.send_again(account, int(number), work.name)
     except WebhookNotActive as error:
-        return f"its webhook is {error}: it is sent once that is active"
+        return f"its webhook is {error}: it is sent once the webhook is active"
     except (AccountError, NoSuchDelivery):  # the account, the webhook or the delivery is gone
         return ""
     return ""

@@ -188,7 +188,7 @@ class EmbeddedStore:
                 raise NoServer(f"the store of {self._data} does not answer: it was loading its log")
             if time.monotonic() >= until:
                 raise NoServer(
-                    f"{self._data} is another service's: stop that one, or set FORMICARY_DATA"
+                    f"{self._data} is used by another service: stop it, or set FORMICARY_DATA"
                 )
             time.sleep(_POLL_SECONDS)
         return True

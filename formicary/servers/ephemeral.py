@@ -105,7 +105,7 @@ def run_ephemeral(settings: Settings, console: Console, *, demo: bool) -> None:
         shown = create_demo_matches(everything.wiring, next(iter(GAMES.values()))) if demo else None
         show(console, f"http://{settings.host}:{port}", shown)
         stop.wait()
-        console.print("stopping; what was played is lost (ephemeral)")
+        console.print("stopping; all matches are lost (ephemeral)")
     finally:
         server.shutdown()
         everything.stop()

@@ -54,13 +54,13 @@ def check_server(
             _wait_while_loading(connection, say or _log.warning)
             roles = [role[0] for role in connection.ask_nodes("ROLE")]
     except AuthenticationError as error:
-        raise NoServer(f"{where} wants another user or password: {error}") from error
+        raise NoServer(f"{where} rejects the user or password: {error}") from error
     except ResponseError:  # a server without the ROLE command may still be writable
         return
     except RedisError as error:
         raise NoServer(f"{where} does not answer: {error}; start it, or change {name}") from error
     if b"slave" in roles:
-        raise NoServer(f"{where} is a replica and takes no writes: name its primary in {name}")
+        raise NoServer(f"{where} is a replica and does not take writes: set {name} to its primary")
 
 
 def _wait_while_loading(connection: Connection, say: Callable[[str], None]) -> None:
@@ -121,7 +121,7 @@ def make_folder(path: Path, setting: str) -> None:
     except OSError as error:
         raise NoServer(
             f"{path} cannot be written to ({error.strerror}):"
-            f" give its owner the right to, or set {setting} to another folder"
+            f" grant this user write access, or set {setting} to another folder"
         ) from error
 
 
@@ -135,9 +135,9 @@ def port_fault(host: str, port: int) -> str:
     except OSError as error:
         text = error.strerror or str(error)
         return (
-            f"{host}:{port} cannot be taken ({text}):"
-            " stop what listens there, or choose another port (--port, FORMICARY_PORT) or address"
-            " (FORMICARY_HOST)"
+            f"{host}:{port} cannot be used ({text}):"
+            " stop the program that uses it, or choose another port (--port, FORMICARY_PORT) or"
+            " address (FORMICARY_HOST)"
         )
     return ""
 

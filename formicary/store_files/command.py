@@ -20,7 +20,7 @@ app = typer.Typer()
 @app.command()
 def repair(
     check: Annotated[
-        bool, typer.Option("--check", help="Only say what is damaged; exit code 1 if anything is.")
+        bool, typer.Option("--check", help="Only report the damage; exit code 1 if there is any.")
     ] = False,
 ) -> None:
     """Cut unreadable parts out of the log of the embedded store, after copying it."""
@@ -59,7 +59,9 @@ def consent(*, is_given: bool) -> Callable[[EmbeddedStore, RepairPlan], bool]:
         if not is_given and not sys.stdin.isatty():
             return False
         _print_plan(plan)
-        if not is_given and not typer.confirm("Repair the log so, and start?", default=False):
+        if not is_given and not typer.confirm(
+            "Repair the log in this way, and start?", default=False
+        ):
             return False
         try:
             repair_store(store)

@@ -69,7 +69,7 @@ def read_manifest(data: Path) -> LogFiles | None:
         if row[3] == "h":  # replaced, and about to be removed
             continue
         if not path.exists():
-            text = f"{path} is missing, which the manifest names"
+            text = f"the manifest names {path}, which is missing"
             raise BadManifest(text, names_missing_file=True)
         (base if row[3] == "b" else appended).append(path)
     return LogFiles(tuple(base), tuple(appended))

@@ -68,7 +68,7 @@ class RepairPlan(Struct, frozen=True):
     def describe(self) -> Iterator[str]:
         """Yield the damage and the losses, as lines of text."""
         if self.manifest:
-            yield f"{self.fault}: it is made again from the names of the files"
+            yield f"{self.fault}: it is rebuilt from the names of the files"
         if self.missing:
             yield (
                 f"{self.missing} bytes that were in the log are missing at its end: events that"
@@ -80,7 +80,7 @@ class RepairPlan(Struct, frozen=True):
             if gap.is_blank:
                 yield "  lost: nothing was in them"
                 continue
-            yield from (f"  lost: {row}" for row in gap.lost or ("nothing of it can be read",))
+            yield from (f"  lost: {row}" for row in gap.lost or ("no part of it can be read",))
 
 
 def plan_repair(data: Path, ask_arities: Callable[[], Arities]) -> RepairPlan:

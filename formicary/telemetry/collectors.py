@@ -54,10 +54,10 @@ def read_process(clock: StoreClock | None, is_ready: Callable[[], bool]) -> Iter
     )
     release.add_metric((version("formicary"),), 1)
     yield release
-    yield GaugeMetricFamily("formicary_ready", "1 if this process does its work.", int(is_ready()))
+    yield GaugeMetricFamily("formicary_ready", "1 if this process is ready.", int(is_ready()))
     yield GaugeMetricFamily(
         "formicary_clock_skew_seconds",
-        "By how much this machine's clock is ahead of the jobs' server's.",
+        "Seconds by which this machine's clock is ahead of the jobs' server's.",
         clock.skew_ms / 1000 if clock else 0,
     )
 
@@ -72,11 +72,11 @@ def read_workers(
     standing = queues.standing(now())
     waiting = sum(queue.jobs for name, queue in standing.items() if name != ANALYSIS)
     load = (active + waiting) / len(working) if working else inf if waiting else 0
-    yield GaugeMetricFamily("formicary_workers", "Worker processes that live.", len(working))
-    yield GaugeMetricFamily("formicary_jobs_active", "Jobs that workers do now.", active)
+    yield GaugeMetricFamily("formicary_workers", "Live worker processes.", len(working))
+    yield GaugeMetricFamily("formicary_jobs_active", "Jobs in progress.", active)
     yield GaugeMetricFamily(
         "formicary_worker_load",
-        "Jobs that wait or are done now, without analyses, for each worker process.",
+        "Waiting and active jobs per worker process, without analyses.",
         load,
     )
 
@@ -84,10 +84,10 @@ def read_workers(
 def read_deliveries(schedule: Schedule) -> Iterator[Metric]:
     """Yield the number of waiting deliveries, and the delay of the first one that is due."""
     waiting, late_ms = schedule.backlog()
-    yield GaugeMetricFamily("formicary_deliveries_waiting", "Deliveries that wait.", waiting)
+    yield GaugeMetricFamily("formicary_deliveries_waiting", "Waiting deliveries.", waiting)
     yield GaugeMetricFamily(
         "formicary_delivery_lag_seconds",
-        "For how long a delivery has been due that is not sent.",
+        "Age of the oldest delivery that is due and not sent.",
         late_ms / 1000,
     )
 
@@ -97,16 +97,16 @@ def read_backup(backups: Backups, now: Callable[[], int]) -> Iterator[Metric]:
     newest = backups.newest()
     yield GaugeMetricFamily(
         "formicary_backup_age_seconds",
-        "Since the newest backup was begun; +Inf if none is known.",
+        "Seconds since the start of the newest backup; +Inf if none is known.",
         inf if newest is None else max(0, now() - newest) / 1000,
     )
 
 
 def read_queues(queues: Queues, now: Callable[[], int]) -> Iterator[Metric]:
     """Yield the number of waiting jobs in each queue, and the age of the oldest."""
-    depth = GaugeMetricFamily("formicary_queue_jobs", "Jobs that wait.", labels=("queue",))
+    depth = GaugeMetricFamily("formicary_queue_jobs", "Waiting jobs.", labels=("queue",))
     age = GaugeMetricFamily(
-        "formicary_queue_age_seconds", "For how long the oldest job has waited.", labels=("queue",)
+        "formicary_queue_age_seconds", "Age of the oldest waiting job.", labels=("queue",)
     )
     for name, standing in queues.standing(now()).items():
         depth.add_metric((name,), standing.jobs)
@@ -118,14 +118,14 @@ def read_lag(lag_ms: int) -> Iterator[Metric]:
     """Yield the delay of the dispatcher behind the feeds."""
     yield GaugeMetricFamily(
         "formicary_feed_lag_seconds",
-        "For how long the oldest entry of the feeds waits that is not dispatched.",
+        "Age of the oldest entry of the feeds that is not dispatched.",
         lag_ms / 1000,
     )
 
 
 def read_parked(parked: Parked) -> Iterator[Metric]:
     """Yield the number of parked work items, by kind."""
-    family = GaugeMetricFamily("formicary_parked", "Work that was given up.", labels=("kind",))
+    family = GaugeMetricFamily("formicary_parked", "Parked work.", labels=("kind",))
     for kind, count in parked.count().items():
         family.add_metric((kind,), count)
     yield family
@@ -135,7 +135,7 @@ def read_ratings(ratings: Ratings) -> Iterator[Metric]:
     """Yield the number of ladders with rated matches that ended and are not counted yet."""
     yield GaugeMetricFamily(
         "formicary_ratings_uncounted",
-        "Ladders with ends of rated matches that are not counted.",
+        "Ladders with finished rated matches that are not counted.",
         ratings.waiting(),
     )
 
@@ -155,7 +155,9 @@ def read_memory(servers: Mapping[str, Redis]) -> Iterator[Metric]:
         "formicary_server_memory_bytes", "Memory that a server uses.", labels=("server",)
     )
     most = GaugeMetricFamily(
-        "formicary_server_memory_most_bytes", "Its limit; 0: none.", labels=("server",)
+        "formicary_server_memory_most_bytes",
+        "Memory limit of a server; 0 if there is none.",
+        labels=("server",),
     )
     for name, client in servers.items():
         told = memory_of(client)  # one entry per node of a cluster
@@ -167,7 +169,7 @@ def read_memory(servers: Mapping[str, Redis]) -> Iterator[Metric]:
 def read_room(room: Room) -> Iterator[Metric]:
     """Yield the used part of the events server's memory limit."""
     yield GaugeMetricFamily(
-        "formicary_store_used_ratio", "Part of the ceiling of its memory that is used.", room.share
+        "formicary_store_used_ratio", "Used part of the memory limit.", room.share
     )
 
 

@@ -70,8 +70,8 @@ class Metrics:
     def _add_appends(self) -> None:
         self.appends = self._counter("appends", "Commits stored.")
         self.events = self._counter("events", "Events stored.")
-        self.repeats = self._counter("repeats", "Commands answered from their key.")
-        self.conflicts = self._counter("conflicts", "Appends refused as others were faster.")
+        self.repeats = self._counter("repeats", "Commands answered by their idempotency key.")
+        self.conflicts = self._counter("conflicts", "Appends refused by a version conflict.")
         self.append_seconds = self._histogram(
             "append_seconds", "Time that an append waits for its server.", _STORE_SECONDS
         )

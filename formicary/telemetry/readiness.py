@@ -173,7 +173,7 @@ class PartsWatch:
     def _key_parts(self) -> Iterator[PartState]:
         """Yield the key files that lack a key that others use, or that is lost."""
         for kind, _ in self._keys.faults() if self._keys else ():
-            text = "a key is missing here: formicary doctor says which"
+            text = "a key is missing here: run formicary doctor"
             yield PartState(name=f"{kind} key", status="degraded", text=text)
 
     def _queue_parts(self) -> Iterator[PartState]:
@@ -232,12 +232,12 @@ def _role_part(role: str, now: int, beats: list[Beat]) -> PartState:
     lost = [beat for beat in processes if not lives(now, beat)]
     if len(lost) == len(processes):
         last = max((beat.at for beat in beats), default=0)
-        text = "no process of it is heard of"
+        text = "none of its processes sends heartbeats"
         return PartState(name=role, status="degraded", since=last, text=text)
     recent = [beat for beat in lost if now - beat.at < RECENT_MS]
     if recent:
         since = min(beat.at for beat in recent)
-        text = f"{len(recent)} of its processes ended without a word; others go on"
+        text = f"{len(recent)} of its processes disappeared; others go on"
         return PartState(name=role, status="degraded", since=since, text=text)
     return PartState(name=role)
 

@@ -194,16 +194,16 @@ def read_records(path: Path, sealer: Sealer) -> Iterator[BackupRecord]:
                 count += 1
                 yield record
         if end is None or end.records != count:
-            raise BadBackup(f"{path} is cut off")
+            raise BadBackup(f"{path} is truncated")
 
 
 def _header(file: IO[bytes], path: Path) -> Header:
     if file.readline(256) != MAGIC:
-        raise BadBackup(f"{path} is no backup")
+        raise BadBackup(f"{path} is not a backup")
     try:
         return msgspec.json.decode(file.readline(4096), type=Header)
     except MsgspecError as error:
-        raise BadBackup(f"{path} is no backup: {error}") from error
+        raise BadBackup(f"{path} is not a backup: {error}") from error
 
 
 def _blocks(file: IO[bytes], path: Path) -> Iterator[bytes]:
@@ -211,7 +211,7 @@ def _blocks(file: IO[bytes], path: Path) -> Iterator[bytes]:
         size = int.from_bytes(length)
         block = file.read(size) if size <= _BLOCK_MOST else b""
         if len(block) != size:
-            raise BadBackup(f"{path} is cut off")
+            raise BadBackup(f"{path} is truncated")
         yield block
 
 

@@ -122,9 +122,9 @@ def _walk(client: Any, family: KeyFamily) -> Iterator[ModelCell]:
 
 _REPLACE = """\
 -- KEYS  the hash or set; the list to take a number from, the numbers, the numbering
--- ARGV  kind, field, "1" and the value that was seen or "0", "1" and the right value or "0",
---       the account whose number it is, a name for the numbering
--- Gives 1 when replaced, 0 when the value is another one by now
+-- ARGV  kind, field, "1" and the value that was read or "0", "1" and the right value or "0",
+--       the account of the number, a name for the numbering
+-- Returns 1 if replaced, 0 if the value has changed
 local kind, field = ARGV[1], ARGV[2]
 local now
 if kind == 'hash' then

@@ -43,25 +43,26 @@ app = typer.Typer()
 
 JsonFile = Annotated[Path | None, typer.Option("--json", help="Write the findings to this file.")]
 Processes = Annotated[
-    int, typer.Option(min=0, help="How many matches at once; as many as cores, unless given.")
+    int,
+    typer.Option(min=0, help="The number of matches to check at once; by default one per core."),
 ]
 AccountsFile = Annotated[
     Path | None,
-    typer.Option(help="The file with the keys of accounts; FILE.accounts unless given."),
+    typer.Option(help="The file with the keys of accounts; by default FILE.accounts."),
 ]
 StateFile = Annotated[
     Path | None,
-    typer.Option(help="Where findings are kept until all is done: a run that ended goes on."),
+    typer.Option(help="The file for findings of an unfinished run, which the next run resumes."),
 ]
 
 
 @app.command()
 def rehearse(json: JsonFile = None, processes: Processes = 0, state: StateFile = None) -> None:
-    """Decide every stored match again with this code before an upgrade, and print the differences."""
+    """Decide every stored match again with this code before an upgrade; print differences."""
     found = check_all("rehearse", json, processes, state)
     if found.fails:
         report.print(
-            "[red]this code would not have played them so[/]: put the old release back, or make"
+            "[red]this code plays these matches differently[/]: reinstall the old release, or make"
             " the change a new rules version (docs/operations.md)",
             soft_wrap=True,
         )
@@ -73,7 +74,7 @@ def rehearse(json: JsonFile = None, processes: Processes = 0, state: StateFile =
 @app.command()
 def rebuild(
     check: Annotated[
-        bool, typer.Option("--check", help="Only say what differs; exit code 3 if anything does.")
+        bool, typer.Option("--check", help="Only report differences; exit code 3 if there are any.")
     ] = False,
     json: JsonFile = None,
 ) -> None:
@@ -89,11 +90,11 @@ def rebuild(
         fail(f"archived matches cannot be read now: {error}", UNREADABLE)
     report_differences(differences, unreadable, json)
     if left:
-        verb = "differ from the logs" if check else "still differ: run it again"
+        verb = "differ from the logs" if check else "still differ: run this again"
         report.print(f"[red]{len(differences)} fields {verb}[/]")
         raise typer.Exit(DIFFERS)
     mended = f"; mended: {len(differences)}" if differences else ""
-    report.print(f"lists, inboxes, tasks, ratings and analyses are as {count} matches say{mended}")
+    report.print(f"lists, inboxes, tasks, ratings and analyses agree with {count} matches{mended}")
     if unreadable:
         raise typer.Exit(DAMAGED)
 
@@ -133,7 +134,7 @@ def report_differences(
 
 @app.command()
 def backup(
-    file: Annotated[Path, typer.Argument(help="Where matches, accounts and packs go.")],
+    file: Annotated[Path, typer.Argument(help="The file for matches, accounts and packs.")],
     accounts: AccountsFile = None,
 ) -> None:
     """Write all matches and accounts to a file while the service runs, and keys to a second one."""
@@ -175,7 +176,9 @@ def note_backup(backups: Backups, at: int) -> None:
     try:
         backups.note(at)
     except RedisError as error:
-        console.print(f"[yellow]formicary:[/] the metrics do not know of it: {escape(str(error))}")
+        console.print(
+            f"[yellow]formicary:[/] the metrics do not show this backup: {escape(str(error))}"
+        )
 
 
 def report_damage(streams: Sequence[DamagedStream]) -> None:
@@ -197,7 +200,9 @@ def restore(
     accounts: AccountsFile = None,
     erasures: Annotated[
         list[Path] | None,
-        typer.Option(help="Files of erasures besides that of the data folder, one a machine."),
+        typer.Option(
+            help="Files of erasures in addition to that of the data folder, one per machine."
+        ),
     ] = None,
 ) -> None:
     """Restore a backup to an empty store, and repeat the erasures made since."""
@@ -205,13 +210,13 @@ def restore(
     noted = [*open_erasures(chosen)]
     for path in erasures or ():
         if not path.is_file():
-            fail(f"{path} is no file of erasures")
+            fail(f"{path} is not a file of erasures")
         noted += Erasures(path)
     with (
         servers(Opening(renew=True)) as found,
         Progress(console=console, transient=True) as bar,
     ):
-        task = bar.add_task("putting back", total=None)
+        task = bar.add_task("restoring", total=None)
         context = wire(found.servers, chosen).context
         putting = Restore(context, open_sealer(chosen), lambda: bar.advance(task))
         try:
@@ -234,15 +239,15 @@ def exit_unsound(found: UpkeepReport) -> None:
     """Print that matches are damaged or unreadable, and exit with the exit code for that."""
     if found.damaged:
         report.print(
-            f"[red]damaged: {found.damaged}[/]: what is stored of them was changed or lost; no code"
-            " is at fault (docs/running.md, Parked work)",
+            f"[red]damaged: {found.damaged}[/]: their stored data was changed or lost; the code"
+            " is not at fault (docs/running.md, Parked work)",
             soft_wrap=True,
         )
     if found.unreadable:
         report.print(
-            f"[red]cannot be read now: {found.unreadable}[/]: the archive is away, or its key is"
-            " another one; nothing is known against them, nor against this code."
-            " Call again once it is back (docs/operations.md, From symptom to action)",
+            f"[red]cannot be read now: {found.unreadable}[/]: the archive is away, or its key has"
+            " changed; neither these matches nor this code are known to be at fault."
+            " Run this again once it is back (docs/operations.md, From symptom to action)",
             soft_wrap=True,
         )
     if found.damaged or found.unreadable:
@@ -273,7 +278,7 @@ def check_all(task: str, json: Path | None, processes: int, state: Path | None) 
                 bar.advance(bar_task)
             is_done = True
         except RedisError as error:
-            fail(f"the store does not answer: {error}; call again to go on from here")
+            fail(f"the store does not answer: {error}; run this again to resume")
         finally:
             kept.close(is_done=is_done)
     seconds = time.monotonic() - began

@@ -63,14 +63,14 @@ def _compare_heads(store: Store, kind: str) -> Fit:
             faults[_find_fault(store, stream_id, store.head(stream_id))].append(stream_id)
     faults.pop("", None)
     if not faults:
-        return Fit(f"{kind} heads", fine=True, text=f"{count}, each where its stream ends")
+        return Fit(f"{kind} heads", fine=True, text=f"{count}, each at the end of its stream")
     text = "; ".join(f"{_name(ids)}: {_FAULTS[fault]}" for fault, ids in faults.items())
     return Fit(f"{kind} heads", fine=False, text=text, is_unreadable=[*faults] == ["away"])
 
 
 _Fault: TypeAlias = Literal["", "wrong", "pack", "away"]
 _FAULTS: Mapping[str, str] = {
-    "wrong": "the head is not where the stream ends; restore a backup",
+    "wrong": "the head is not at the end of the stream; restore a backup",
     "pack": "the pack is lost or damaged, and no backup has it; bring back the folder or bucket of"
     " the archive (FORMICARY_ARCHIVE), or your copy of it",
     "away": _AWAY,
@@ -111,7 +111,7 @@ def _check_chains(store: Store) -> Fit:
             text = f"{match_id} does not hold ({damage}): formicary verify --all"
             return Fit("chains", fine=False, text=text)
         count += not head.is_deleted
-    return Fit("chains", fine=True, text=f"{count} gone through (all: formicary verify --all)")
+    return Fit("chains", fine=True, text=f"{count} checked (all: formicary verify --all)")
 
 
 def _look_at_readers(store: Store) -> Fit:
@@ -130,7 +130,7 @@ def _look_at_readers(store: Store) -> Fit:
         except ResponseError:
             continue  # this feed was never written
     if beyond:
-        text = f"{_name(beyond)} read on beyond the feed's end: stop all, XGROUP DESTROY it, start"
+        text = f"{_name(beyond)} read beyond the feed's end: stop all, XGROUP DESTROY it, start"
         return Fit("feeds", fine=False, text=text)
     return Fit("feeds", fine=True, text=f"read by {', '.join(sorted(groups)) or 'nobody yet'}")
 

@@ -49,7 +49,7 @@ class Difference(Struct, frozen=True, kw_only=True):
         where = f"event {self.seq}, {self.event}" if self.seq else "no event"
         return (
             f"{self.model}: {self.match or 'no match'}, {self.field}: stored {_spell(self.stored)},"
-            f" right {_spell(self.right)}; they part at {where}"
+            f" right {_spell(self.right)}; they diverge at {where}"
         )
 
 

@@ -223,7 +223,7 @@ class Bot:
         self.file: Path = given.file
         if self.file.exists():
             self.kept: dict[str, Any] = json.loads(self.file.read_text())
-            print(f"going on with what is kept in {self.file}")
+            print(f"resuming from {self.file}")
         else:
             wanted = ("server", "match", "seat", "token")
             self.kept = {name: getattr(given, name) for name in wanted}
@@ -297,9 +297,9 @@ class Bot:
             state = self.api.get(f"{self.path}/state?at={version}&digest=1")
             if not is_drifted(state):
                 return state
-            print(f"       (the state at {version} is not what its digest says; again)")
+            print(f"       (the state at {version} does not match its digest; again)")
             pause(tries)
-        raise ConnectionError(f"the state at {version} never is what its digest says")
+        raise ConnectionError(f"the state at {version} never matches its digest")
 
     def send(self, path: str, body: Any, label: str, version: int) -> None:
         """Send a command that was chosen at a version; the caller reads again if that is old."""
@@ -326,13 +326,15 @@ def main() -> None:
     parser.add_argument(
         "--seat", type=int, help="the seat to take; the first open one unless given"
     )
-    parser.add_argument("--token", help="of a seat that you hold")
-    parser.add_argument("--file", type=Path, default=Path("seat.json"), help="what is kept")
+    parser.add_argument("--token", help="the token of a seat that you hold")
+    parser.add_argument(
+        "--file", type=Path, default=Path("seat.json"), help="the file that stores the seat"
+    )
     given = parser.parse_args()
     if not (given.game or given.match):
         given.match, given.token = told("FORMICARY_MATCH"), given.token or told("FORMICARY_TOKEN")
     if not (given.game or given.match or given.file.exists()):
-        parser.error(f"name a game or a match: there is no {given.file} to go on with")
+        parser.error(f"name a game or a match: there is no {given.file} to resume from")
     sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
     try:
         bot = Bot(given)

@@ -37,7 +37,7 @@ NAMES = {
     "AsyncGenerator": "Generator",
 }
 
-HEAD = '''"""What the service takes and answers, as types: generated from `openapi.yaml`."""
+HEAD = '''"""The requests and answers of the service, as types: generated from `openapi.yaml`."""
 
 from __future__'''
 
@@ -119,7 +119,7 @@ def spell_choosers(schemas: dict[str, Any]) -> str:
     mapping = schemas["Plan"]["discriminator"]["mapping"]
     stems = {game: name.rpartition("/")[2].removesuffix("Plan") for game, name in mapping.items()}
     lines = [
-        "# What plays: from a view and the actions, and the state if it is wanted, to one of them."
+        "# Functions that choose an action, from a view, the actions and optionally the state."
     ]
     for stem in stems.values():
         chosen, given = f"{stem}Action | {stem}Command", f"{stem}View, list[{stem}Action]"

@@ -121,7 +121,7 @@ def canonical(value: Any) -> bytes:
 
 def _parse_line(seq: int, line: bytes) -> Any:
     def refuse(text: str) -> Any:
-        raise ValueError(f"{text} is no integer")
+        raise ValueError(f"{text} is not an integer")
 
     def integer(text: str) -> int:
         if len(text) > 17 or abs(int(text)) > MOST:
@@ -159,7 +159,9 @@ def _need(is_so: bool, seq: int, detail: str, fault: str = "record") -> None:
 
 
 def _parse_hex(seq: int, text: Any) -> bytes:
-    _need(isinstance(text, str) and re.fullmatch("([0-9a-f]{2})*", text) is not None, seq, "no hex")
+    _need(
+        isinstance(text, str) and re.fullmatch("([0-9a-f]{2})*", text) is not None, seq, "not hex"
+    )
     return bytes.fromhex(text)
 
 
@@ -183,18 +185,16 @@ def check_header(lines: list[bytes]) -> dict[str, Any]:
     """Check the form of the first line and return it."""
     header = _parse_line(0, lines[0]) if lines else None
     names = set(header) - {"pack", "rules_hash"} if isinstance(header, dict) else set()
-    _need(names == HEADER, 0, "it is no header of a bundle")
-    _need(
-        _is_int(header["bundle"]) and header["bundle"] == 1, 0, "the bundle is of another version"
-    )
-    _need(_is_int(header["version"]), 0, "the version is no number")
+    _need(names == HEADER, 0, "it is not a header of a bundle")
+    _need(_is_int(header["bundle"]) and header["bundle"] == 1, 0, "the bundle has another version")
+    _need(_is_int(header["version"]), 0, "the version is not a number")
     texts = ("content", "game", "match", "rules")
-    _need(all(isinstance(header[name], str) for name in texts), 0, "a name is no text")
+    _need(all(isinstance(header[name], str) for name in texts), 0, "a name is not a text")
     _parse_hex(0, header["link"])
     _parse_hex(0, header.get("rules_hash", ""))
     if "pack" in header:
         digest = hashlib.sha256(canonical(header["pack"])).hexdigest()
-        _need(digest == header["content"], 0, "the pack is another one")
+        _need(digest == header["content"], 0, "the pack does not match its hash")
     return dict(header)
 
 
@@ -210,20 +210,22 @@ def check_lines(lines: list[bytes]) -> list[dict[str, Any]]:
 def check_line(seq: int, line: bytes) -> dict[str, Any]:
     """Check the form of an event's line and return it."""
     one = _parse_line(seq, line)
-    _need(isinstance(one, dict) and {"e", "link", "seq"} <= set(one), seq, "it is no event")
-    _need(set(one) <= {"e", "link", "seq", "opened"}, seq, "it has more than an event has")
-    _need(_is_int(one["seq"]) and isinstance(one["e"], dict), seq, "it is no event")
+    _need(isinstance(one, dict) and {"e", "link", "seq"} <= set(one), seq, "it is not an event")
+    _need(set(one) <= {"e", "link", "seq", "opened"}, seq, "it has unknown members of an event")
+    _need(_is_int(one["seq"]) and isinstance(one["e"], dict), seq, "it is not an event")
     record, opened = one["e"], one.get("opened", {})
-    _need(set(record) <= RECORD, seq, "it has more than a record has")
-    _need(_is_int(record.get("at")), seq, "its time is no number")
+    _need(set(record) <= RECORD, seq, "it has unknown members of a record")
+    _need(_is_int(record.get("at")), seq, "its time is not a number")
     by = record.get("by")
     _need(isinstance(by, str) and by in ACTORS, seq, "its actor is unknown")
-    _need("seat" not in record or _is_int(record["seat"]), seq, "its seat is no number")
+    _need("seat" not in record or _is_int(record["seat"]), seq, "its seat is not a number")
     event = record.get("event")
-    _need(isinstance(event, dict) and isinstance(event.get("type"), str), seq, "nothing happened")
+    _need(
+        isinstance(event, dict) and isinstance(event.get("type"), str), seq, "its event is missing"
+    )
     seals = record.get("seals", {})
     are_texts = isinstance(seals, dict) and all(isinstance(seal, str) for seal in seals.values())
-    _need(are_texts and isinstance(opened, dict), seq, "its seals are none")
+    _need(are_texts and isinstance(opened, dict), seq, "its seals are not valid")
     _need("opened" not in one or bool(opened), seq, "nothing is opened")
     for value in opened.values():
         _need(isinstance(value, dict) and set(value) == {"salt", "value"}, seq, "an opened value")
@@ -237,7 +239,7 @@ def check_chain(header: dict[str, Any], events: list[dict[str, Any]]) -> None:
     """Check that every event has its place and its link, and that the header names the last one."""
     link = hashlib.sha256(b"formicary/genesis/1\0" + header["match"].encode()).digest()
     for seq, event in enumerate(events, 1):
-        _need(event["seq"] == seq, seq, f"entry {event['seq']} stands here", "gap")
+        _need(event["seq"] == seq, seq, f"entry {event['seq']} is here", "gap")
         placed = link + seq.to_bytes(8, "big") + canonical(event["e"])
         link = hashlib.sha256(b"formicary/link/1\0" + placed).digest()
         _need(link == _parse_hex(seq, event["link"]), seq, "", "link")
@@ -257,7 +259,7 @@ def check_creation(header: dict[str, Any], first: dict[str, Any]) -> None:
     texts = all(isinstance(commitment, str) for commitment in event["commitments"].values())
     _need(texts, 1, "it does not create a match")
     for name in ("game", "rules", "content"):
-        _need(event.get(name) == header[name], 0, f"the header names other {name}")
+        _need(event.get(name) == header[name], 0, f"the header names another value of {name}")
 
 
 def check_records(events: list[dict[str, Any]]) -> None:
@@ -265,13 +267,13 @@ def check_records(events: list[dict[str, Any]]) -> None:
     at, begins, first = 0, True, {}
     for event in events:
         seq, record = event["seq"], event["e"]
-        _need(record["at"] >= at, seq, "its time is before the one before")
+        _need(record["at"] >= at, seq, "its time is before the previous one")
         at = record["at"]
         first = record if begins else first
-        _need(("id" in record) == begins, seq, "it is not where its commit puts it")
+        _need(("id" in record) == begins, seq, "it is not at its place in a commit")
         _need(begins or "command" not in record, seq, "its commit began before")
         same = all(record.get(name) == first.get(name) for name in ("at", "by", "seat"))
-        _need(same, seq, "its commit is another actor's, or time's")
+        _need(same, seq, "its commit has another actor or time")
         begins = "mac" in record
         ends = record["event"]["type"] == "match-ended"
         _need(not ends or seq == len(events), seq, "a match ends once, at its end")
@@ -287,14 +289,14 @@ def check_called_off(events: list[dict[str, Any]]) -> None:
     outcome = last.get("outcome")
     ends_so = isinstance(outcome, dict) and outcome.get("reason") == "called-off"
     told = [event for event in events if event["e"]["event"]["type"] == "match-called-off"]
-    _need(ends_so == bool(told), events[-1]["seq"], "its end and why it ended do not fit")
+    _need(ends_so == bool(told), events[-1]["seq"], "its end and the reason of its end disagree")
     for event in told:
         seq, record = event["seq"], event["e"]
         _need(seq == len(events) - 1 and "mac" not in record, seq, "it does not end the match")
         reason = record["event"].get("reason")
         _need(isinstance(reason, str) and reason in REASONS, seq, "its reason is unknown")
         who = (record["by"], "seat" in record)
-        _need(who == (REASONS[reason], False), seq, "it was not theirs to end")
+        _need(who == (REASONS[reason], False), seq, "its actor may not end the match")
         _need(_is_same(outcome, NO_RESULT), seq + 1, "it has a result")
 
 
@@ -306,9 +308,9 @@ def check_seats(events: list[dict[str, Any]]) -> None:
     created = events[0]["e"]["event"]
     plans, creator, until = (created.get(name) for name in ("seats", "creator", "open_until"))
     are_plans = isinstance(plans, list) and all(isinstance(plan, dict) for plan in plans)
-    _need(are_plans and (until is None or _is_int(until)), 1, "its seats are none")
+    _need(are_plans and (until is None or _is_int(until)), 1, "its seats are not valid")
     named = [creator, *(plan.get("account") for plan in plans)]
-    _need(all(map(_is_text_or_none, named)), 1, "an account is no text")
+    _need(all(map(_is_text_or_none, named)), 1, "an account is not a text")
     is_invited = created.get("visibility") == "invited"
     seats = [_plan_seat(plan, is_invited) for plan in plans]
     for entry in events[1:]:
@@ -323,11 +325,16 @@ def check_seats(events: list[dict[str, Any]]) -> None:
             _need(is_open and due, seq, f"it was not {reason}", fault)
         if kind in HOLDING | INVITING:
             number = event.get("seat")
-            _need(_is_text_or_none(event.get("account")), seq, "its account is no text")
+            _need(_is_text_or_none(event.get("account")), seq, "its account is not a text")
             is_one = _is_int(number) and 0 <= number < len(seats)
             by_whom = ("seat", number) if kind in HOLDING else ("host", None)
             is_so = is_one and (record["by"], record.get("seat")) == by_whom
-            _need(is_so and (kind in HOLDING or bool(creator)), seq, "not theirs", "decision")
+            _need(
+                is_so and (kind in HOLDING or bool(creator)),
+                seq,
+                "its actor may not do this",
+                "decision",
+            )
             _need(_fits(seats, seats[number], event, is_open), seq, f"no {kind}", "decision")
             seats[number] = _evolve_seat(seats[number], event, is_invited)
 
@@ -409,15 +416,15 @@ def check_time_out(clock: Any, events: list[dict[str, Any]], one: dict[str, Any]
 
     need(isinstance(clock, dict), "the match has no clock")
     names = ("allowed", "asked", "offered_at", "ran_out_at", "seat", "started_at")
-    need(all(_is_int(told.get(name)) for name in names), "its evidence is none")
+    need(all(_is_int(told.get(name)) for name in names), "its evidence is not valid")
     seat, asked, started_at = told["seat"], told["asked"], told["started_at"]
-    need(record["by"] == "clock" and record.get("seat") == seat, "it is not the clock's to tell")
+    need(record["by"] == "clock" and record.get("seat") == seat, "its actor is not the clock")
     need(0 < asked < seq and "mac" in events[asked - 1]["e"], "nobody was asked then")
     need(told["offered_at"] == events[asked - 1]["e"]["at"], "it was offered at another time")
     need(told["ran_out_at"] == started_at + told["allowed"], "its time ran out at another time")
     need(record["at"] >= told["ran_out_at"], "its time had not run out")
     between = events[asked : seq - 1]
-    need(not any(_moves(other, seat) for other in between), "its question had moved")
+    need(not any(_moves(other, seat) for other in between), "its question had changed")
     back = {"type": "seat-handed-back", "seat": seat}
     starts = [other["e"]["at"] for other in between if _is_same(other["e"]["event"], back)]
     need(started_at == (starts or [told["offered_at"]])[-1], "its clock ran from another time")
@@ -441,7 +448,7 @@ def _check_allowed(
     clock: dict[str, Any], allowed: int, before: list[dict[str, Any]], seat: int, seq: int
 ) -> None:
     spans = [clock.get(name, 0) for name in ("seconds", "days", "increment_seconds")]
-    _need(all(map(_is_int, spans)), seq, "the clock is none", "clock")
+    _need(all(map(_is_int, spans)), seq, "the clock is not valid", "clock")
     bank, days, more = spans[0] * 1000, spans[1] * 86_400_000, spans[2] * 1000
     if clock.get("kind") != "per-match":
         each = days if clock.get("kind") == "correspondence" else bank
@@ -539,11 +546,11 @@ def check_luck(key: bytes, events: list[dict[str, Any]]) -> int:
 def _mix_key(key: bytes, seq: int, event: dict[str, Any]) -> bytes:
     if event["type"] == "match-created" and event.get("lineage") is not None:
         lineage = event["lineage"]
-        _need(isinstance(lineage, dict), seq, "its lineage is none")
+        _need(isinstance(lineage, dict), seq, "its lineage is not valid")
         inherited = lineage.get("luck")  # of a branch that continues its parent's luck
         return _parse_hex(seq, "" if inherited is None else inherited) or key
     given = event.get("entropy") if event["type"] == "seat-taken" else None
-    _need(_is_text_or_none(given), seq, "its entropy is no text")
+    _need(_is_text_or_none(given), seq, "its entropy is not a text")
     if not given:
         return key
     return hmac.new(key, b"formicary/entropy/1\0" + given.encode(), "sha256").digest()
@@ -556,7 +563,9 @@ def _rewind_labels(
     if event["type"] != "rewound":
         return line
     to = event.get("to")
-    _need(_is_int(to) and 0 < to < len(drawn), one["seq"], "it goes nowhere", "decision")
+    _need(
+        _is_int(to) and 0 < to < len(drawn), one["seq"], "its target is not a version", "decision"
+    )
     return drawn[to]
 
 
@@ -567,10 +576,10 @@ def _redraw(key: bytes, commit: list[dict[str, Any]]) -> list[str]:
     labels = []
     for draw in draws if isinstance(draws, list) else [None]:
         form = isinstance(draw, dict) and set(draw) == {"bounds", "label", "values"}
-        _need(form and isinstance(draw["label"], str), seq, "no draw", "luck")
+        _need(form and isinstance(draw["label"], str), seq, "it is not a draw", "luck")
         bounds = draw["bounds"]
         form = isinstance(bounds, list) and all(_is_int(bound) and bound > 0 for bound in bounds)
-        _need(form, seq, "no draw", "luck")
+        _need(form, seq, "it is not a draw", "luck")
         values = draw_values(key, draw["label"], bounds)
         _need(_is_same(draw["values"], values), seq, f"{draw['label']} gives {values}", "luck")
         labels.append(draw["label"])
@@ -633,19 +642,22 @@ def _check_receipts(lines: list[bytes], receipts: list[Any], keys: list[Any]) ->
     for given in receipts:
         one = given.get("receipt", given) if isinstance(given, dict) else {}
         seq = one.get("seq") if isinstance(one, dict) and _is_int(one.get("seq")) else 0
-        _need(isinstance(one, dict) and set(one) == RECEIPT, seq, "it is no receipt", "receipt")
+        _need(isinstance(one, dict) and set(one) == RECEIPT, seq, "it is not a receipt", "receipt")
         texts = all(isinstance(one[name], str) for name in RECEIPT - {"at", "seq"})
         _need(
-            texts and _is_int(one["at"]) and _is_int(one["seq"]), seq, "it is no receipt", "receipt"
+            texts and _is_int(one["at"]) and _is_int(one["seq"]),
+            seq,
+            "it is not a receipt",
+            "receipt",
         )
         _need(one["match"] == header["match"], seq, f"it is of match {one['match']}", "receipt")
         _need(one["key"] in publics, seq, f"there is no key {one['key']}", "receipt")
         plain = {name: value for name, value in one.items() if name != "signature"}
         signed = b"formicary/receipt/1\0" + canonical(plain)
         spelled = re.fullmatch("[0-9a-f]{128}", one["signature"]) is not None
-        _need(spelled, seq, "its signature is none of its key", "receipt")
+        _need(spelled, seq, "its signature is not by its key", "receipt")
         fits = ed25519(publics[one["key"]], bytes.fromhex(one["signature"]), signed)
-        _need(fits, seq, "its signature is none of its key", "receipt")
+        _need(fits, seq, "its signature is not by its key", "receipt")
         _need(1 <= seq <= len(events), seq, f"the log ends at {len(events)}", "receipt")
         _need(one["link"] == events[seq - 1]["link"], seq, "the log has another link", "receipt")
         _need(one["at"] == events[seq - 1]["e"]["at"], seq, "the log has another time", "receipt")
@@ -734,12 +746,14 @@ def read_lines(path: str) -> list[bytes]:
 def main(arguments: list[str] | None = None) -> int:
     """Check a file and print the result; return 1 if it does not hold, 2 if unreadable."""
     parser = argparse.ArgumentParser(description="Check a match of Formicary.")
-    parser.add_argument("bundle", help="the match as NDJSON, plain or packed with gzip")
-    parser.add_argument("--receipts", help="a receipt, or an answer that holds one, a line")
-    parser.add_argument("--keys", help="what GET /v1/keys answers; needed for receipts")
+    parser.add_argument("bundle", help="the match as NDJSON, plain or compressed with gzip")
+    parser.add_argument(
+        "--receipts", help="a file with a receipt, or an answer that includes one, per line"
+    )
+    parser.add_argument("--keys", help="the answer of GET /v1/keys; needed for receipts")
     chosen = parser.parse_args(arguments)
     if bool(chosen.receipts) != bool(chosen.keys):
-        parser.error("receipts and keys are given together")
+        parser.error("give receipts and keys together")
     try:
         lines = read_lines(chosen.bundle)
         counted = verify(lines)
@@ -756,10 +770,10 @@ def main(arguments: list[str] | None = None) -> int:
     for name, count in counted.items():
         sys.stdout.write(f"{name:10} {count}\n")
     if counted["complete"]:
-        sys.stdout.write("everything that needs no rules holds\n")
+        sys.stdout.write("everything that can be checked without rules holds\n")
     else:
         sys.stdout.write(
-            "what can be checked without the keys holds: not luck, nor what is sealed\n"
+            "everything that can be checked without the keys holds: not luck and sealed values\n"
         )
     return 0
 

@@ -158,7 +158,7 @@ def test_the_command_shows_a_table_and_writes_json_and_a_chart(tmp_path):
 def test_the_command_says_what_is_wrong():
     ran = CliRunner().invoke(app, ["arena", "chess", "--seats", "greedy,random"])
     assert ran.exit_code == 1
-    assert "there is no game 'chess'" in ran.output
+    assert "unknown game 'chess'" in ran.output
 
 
 def test_a_chart_that_cannot_be_drawn_is_refused_before_any_match(monkeypatch, tmp_path):

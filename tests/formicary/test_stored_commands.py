@@ -92,7 +92,7 @@ def test_a_match_is_deleted_only_when_that_is_sure(run, wiring):
     match_id = created(wiring, "deleted")
 
     code, said = run("delete", match_id)
-    assert (code, "would be gone for ever" in said) == (1, True)
+    assert (code, "would be deleted permanently" in said) == (1, True)
     assert not wiring.store.head(match_id).is_deleted
 
     assert run("delete", match_id, "--yes") == (0, f"{match_id} is deleted\n")

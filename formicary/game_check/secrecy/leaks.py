@@ -87,7 +87,7 @@ def _find_open_fields(
         if is_alike and [type(each) for each in mine] != [type(each) for each in yours]:
             kinds = " or ".join(sorted({_name_types(mine), _name_types(yours)}))
             yield CheckFinding(
-                f"which events follow {name_command(command)} depends on something hidden from"
+                f"the events after {name_command(command)} depend on something hidden from"
                 f" {name_reader(reader)}",
                 example=f"after {command}: {kinds}",
             )
@@ -160,7 +160,7 @@ def _is_kept_hidden(
 def _describe_field(event: Any, name: str, reader: Seat | None, command: Any) -> CheckFinding:
     return CheckFinding(
         f"{type(event).__name__}.{name} is open in the public record, so {name_reader(reader)}"
-        " reads what its view hides: make the field a `Secret`",
+        " reads a value that its view hides: make the field a `Secret`",
         example=f"after {command}" if command else "in the setup",
     )
 

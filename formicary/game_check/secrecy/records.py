@@ -53,7 +53,7 @@ def view_differences(game: AnyGame, one: Any, other: Any, reader: Seat | None) -
     if game.view(one, reader) != game.view(other, reader):
         yield "the view"
     if game.pending(one) != game.pending(other):
-        yield "who is asked"
+        yield "the pending question"
     if game.holdings and game.holdings(one, reader) != game.holdings(other, reader):
         yield "the holdings"
     if reader is not None and game.legal(one, reader) != game.legal(other, reader):
@@ -134,7 +134,7 @@ def _explain_leak(cause: tuple[Any, ...], reader: Seat | None) -> Iterator[tuple
             "",
         )
     if not _fields_apart(cause):
-        yield f"whether {kinds} follows depends on something hidden from {who}", ""
+        yield f"the occurrence of {kinds} depends on something hidden from {who}", ""
 
 
 def _fields_apart(cause: tuple[Any, ...]) -> tuple[str, ...]:

@@ -57,9 +57,11 @@ def check_telling(game: AnyGame, moment: ReachedState) -> Iterator[Finding]:
 
 
 def _describe(door: str, reader: Seat | None, command: Any) -> CheckFinding:
-    told = f"what the events of {name_command(command)} do not tell it"
     example = f"after {command}" if command else ""
-    return CheckFinding(f"{door} shows {name_reader(reader)} {told}", example=example)
+    return CheckFinding(
+        f"{door} shows {name_reader(reader)} more than the events of {name_command(command)}",
+        example=example,
+    )
 
 
 def _ways(game: AnyGame, moment: ReachedState) -> Iterator[tuple[Any, ...]]:
@@ -171,7 +173,7 @@ def _find_hidden(
     for ((number, name), reader), seen in is_seen.items():
         if not seen:
             opened = f"{type(first[number]).__name__}.{name}"
-            yield f"the log opens {opened} to seat {reader}, whose view does not show it"
+            yield f"the log opens {opened} to seat {reader}, but its view does not show it"
 
 
 def _find_opened(one: Sequence[Any], other: Sequence[Any], reader: Seat) -> _SecretPlace | None:

@@ -38,7 +38,7 @@ def check_secrecy(game: AnyGame, moment: ReachedState) -> Iterator[Finding]:
             view_differences(game, state, world, reader),
             _drawing_differences(game, state, world, reader),
         ):
-            yield f"what is hidden from {who} changes {door}"
+            yield f"something hidden from {who} changes {door}"
         faults = game.invariants(world)
         if faults:
             yield f"a world drawn for {who} breaks an invariant: {faults[0].path}: {faults[0].text}"
@@ -102,7 +102,7 @@ def _find_told(
 
 def _describe_refusal(command: Any, reader: Seat | None, here: Any, there: Any) -> CheckFinding:
     return CheckFinding(
-        f"whether {name_command(command)} is legal, or why it is not, depends on something hidden"
+        f"the legality of {name_command(command)}, or its refusal, depends on something hidden"
         f" from {name_reader(reader)}",
         example=f"{command} is answered by {here} or by {there}",
     )

@@ -86,7 +86,7 @@ CASES = {
     "lost, and another key": (
         *(commands.judge_repeats, seen(LOST, command(2, "k2")), "another Idempotency-Key"),
     ),
-    "done twice": (commands.judge_doubling, seen(LOST, command(2, "k2")), "twice"),
+    "done twice": (commands.judge_doubling, seen(LOST, command(2, "k2")), "second key"),
     "too early": (
         *(commands.judge_waiting("too-many-requests"), seen(BUSY, command(1.4)), "0.40 s after"),
     ),
@@ -94,7 +94,11 @@ CASES = {
     "a new key after 429": (
         *(commands.judge_same_key("too-many-requests"), seen(BUSY, command(3, "k2")), "its key"),
     ),
-    "no look after 412": (commands.judge_conflict, seen(STALE, command(2, "k2")), "a look"),
+    "no look after 412": (
+        commands.judge_conflict,
+        seen(STALE, command(2, "k2")),
+        "without reading",
+    ),
     "the old key after 412": (
         *(commands.judge_conflict, seen(STALE, read(2), command(3)), "the key of the refused"),
     ),
@@ -106,8 +110,8 @@ CASES = {
     ),
     "neither stream nor poll": (reading.judge_following, seen(command(1)), "neither"),
     "from the beginning": (reading.judge_resuming, seen(BROKEN, stream(2)), "without Last-Event"),
-    "from too early": (reading.judge_resuming, seen(BROKEN, stream(2, "4")), "went on from 4"),
-    "from too late": (reading.judge_resuming, seen(BROKEN, stream(2, "7")), "left out"),
+    "from too early": (reading.judge_resuming, seen(BROKEN, stream(2, "4")), "was resumed from 4"),
+    "from too late": (reading.judge_resuming, seen(BROKEN, stream(2, "7")), "skipped"),
     "at once": (reading.judge_reconnecting, seen(BROKEN, stream(1.01, "5")), "at once"),
     "after the end": (reading.judge_end, seen(command(9.5)), "after the end"),
     "again and again": (
@@ -187,7 +191,7 @@ def test_what_a_client_never_came_to_is_not_kept(judge):
     verdict = judge(seen())
 
     assert verdict.is_kept is False
-    assert "never came so far" in verdict.reason
+    assert "never got this far" in verdict.reason
 
 
 def test_a_stream_is_split_into_its_messages_and_the_lines_between_them():

@@ -84,7 +84,7 @@ def send(
         Misuse: the key is not valid.
     """
     if key is not None and not _KEY.fullmatch(key):
-        raise Misuse(f"{key!r} can be no idempotency key: give a UUID, or leave it out")
+        raise Misuse(f"{key!r} is not a valid idempotency key: give a UUID, or leave it out")
     headers = {"Idempotency-Key": key or str(uuid.uuid4()), "Accept": "application/json"}
     if version is not None:
         headers["If-Match"] = f'"{version}"'
@@ -137,7 +137,7 @@ def origin_of(address: str) -> str:
         Misuse: it is not an HTTP address.
     """
     if not re.match(r"https?://[^/\s]", address):
-        raise Misuse(f"{address!r} is no address of a service, such as http://localhost:8000")
+        raise Misuse(f"{address!r} is not the address of a service, such as http://localhost:8000")
     return re.sub(r"(/v1)?/*$", "", address)
 
 
@@ -158,7 +158,7 @@ def check_token(token: str | None) -> str | None:
     """
     if token is None or _TOKEN.fullmatch(token):
         return token
-    raise Misuse("the token can be none: it is empty, or has spaces, line breaks or odd letters")
+    raise Misuse("the token is not valid: it is empty, or has spaces, line breaks or odd letters")
 
 
 def read_body(content: bytes, media_type: str) -> Any:

@@ -64,7 +64,7 @@ def command_of(choice: object) -> Any:
         choice.close()  # it is never awaited
         raise Misuse("`choose` is `async`: give it to AsyncPlayer or AsyncAccountPlayer")
     if not isinstance(choice, Mapping) or not (choice.keys() & {"command", "type"}):
-        raise Misuse(f"`choose` returned {choice!r:.80}, and neither an action nor a command")
+        raise Misuse(f"`choose` returned {choice!r:.80}, which is neither an action nor a command")
     return choice.get("command", choice)
 
 

@@ -160,7 +160,7 @@ class AsyncSession:
 
     def _check_open(self) -> None:
         if self._http.is_closed:
-            raise Misuse("the client is closed: make another one")
+            raise Misuse("the client is closed: create another one")
 
     async def _send(self, call: Call) -> httpx.Response:
         return await self._http.request(**self._arguments(call))

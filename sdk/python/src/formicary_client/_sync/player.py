@@ -111,7 +111,7 @@ class Player:
     def _function_for(self, game: str) -> Callable[..., Any]:
         found = choose_for(self._choose, game)
         if found is None:
-            raise Misuse(f"`choose` has no function for {game}, which the match is one of")
+            raise Misuse(f"`choose` has no function for {game}, the game of the match")
         return found
 
     def _read_state(self, version: int) -> models.State:
