@@ -53,7 +53,7 @@ class Gap(Struct, frozen=True):
         if self.is_unfinished:
             return f"an entry of {size} bytes at its end is not finished"
         if self.is_blank and self.is_end:
-            return f"{size} zero bytes at its end, from byte {self.start} on, are no entries"
+            return f"{size} zero bytes at its end, from byte {self.start} on, are not entries"
         where = "at its end" if self.is_end else "in the middle"
         return f"{size} bytes {where}, from byte {self.start} on, cannot be read"
 

@@ -694,7 +694,7 @@ function checkTimeOut(clock, events, { seq, e: record }) {
   const follows = record.mac === undefined ? events[seq].e.event : {};
   const policy = clock.on_timeout === undefined ? "bot" : clock.on_timeout;
   const wanted = new Map([["bot", "seat-handed-to-bot"], ["resign", "seat-resigned"]]).get(policy);
-  needs(!wanted || follows.type === wanted, "the policy of the match is another one");
+  needs(!wanted || follows.type === wanted, "the policy of the match differs");
   needs(!wanted || follows.seat === seat, "it follows for another seat");
 }
 

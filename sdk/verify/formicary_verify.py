@@ -432,7 +432,7 @@ def check_time_out(clock: Any, events: list[dict[str, Any]], one: dict[str, Any]
     follows = events[seq]["e"]["event"] if "mac" not in record else {}
     wanted = {"bot": ["seat-handed-to-bot"], "resign": ["seat-resigned"]}
     types = wanted.get(str(clock.get("on_timeout", "bot")), [])
-    need(not types or follows.get("type") in types, "the policy of the match is another one")
+    need(not types or follows.get("type") in types, "the policy of the match differs")
     need(not types or _is_same(follows.get("seat"), seat), "it follows for another seat")
 
 
