@@ -4,8 +4,7 @@
 
 A block is a list of records in msgpack, compressed with zstd and sealed under the service key as
 number n of the file. Without the key the file reveals nothing, and a block that was changed, lost
-or
-moved does not open. The last record contains the number of records, so that a truncated file is
+or moved does not open. The last record contains the number of records, so that a truncated file is
 detected.
 """
 
