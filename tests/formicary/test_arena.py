@@ -129,9 +129,9 @@ def test_an_arena_is_played_again_by_its_seed():
 @pytest.mark.parametrize(
     ("plan", "fault"),
     [
-        (replace(PLAN, game="chess"), "no game 'chess'"),
+        (replace(PLAN, game="chess"), "unknown game 'chess'"),
         (replace(PLAN, levels=("greedy",)), "for 2 to 4 seats"),
-        (replace(PLAN, levels=("greedy", "deep")), "no bot level 'deep'"),
+        (replace(PLAN, levels=("greedy", "deep")), "unknown bot level 'deep'"),
     ],
 )
 def test_an_arena_that_cannot_be_is_refused(plan, fault):

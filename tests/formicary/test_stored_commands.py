@@ -73,7 +73,7 @@ def test_a_match_is_ended_and_holds(run, wiring):
 def test_what_is_no_reason_and_what_is_no_match_is_told(run, wiring):
     match_id = created(wiring, "kept")
 
-    assert "spite is no reason" in run("end", match_id, "spite")[1]
+    assert "unknown reason spite" in run("end", match_id, "spite")[1]
     assert run("end", "nosuchmatch", "fault") == (1, "formicary: there is no match nosuchmatch\n")
     assert wiring.store.head(match_id).waits != "over"
 

@@ -251,7 +251,7 @@ BROKEN = [
         "touched",
         value=Targets(HEX.targets.of_command, touching_nothing_drawn),
     ),
-    broken("parts", "hex:1,1 is in the drawing", "parts", value=Parts(list_once, draw_alone)),
+    broken("parts", "hex:1,1 is in only one of", "parts", value=Parts(list_once, draw_alone)),
     broken("parts", "2 parts for", "parts", value=Parts(list_twice, draw_alone)),
     broken(
         "parts", "does not give its size", "drawings", value=Parts(list_twice, draw_without_size)

@@ -141,7 +141,7 @@ def test_what_is_not_legal_is_explained(session, maker):
     assert legal["is_legal"] is True
     assert "You may undo without consent to these versions" in to
     assert "There is no action 999" in none
-    assert "one of them" in both
+    assert "Give either the number" in both
     assert "(422)" in bad
 
 
