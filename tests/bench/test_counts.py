@@ -32,7 +32,9 @@ def test_hot_paths_take_no_more_instructions_than_recorded():
 
     kept = load()[KEY]
 
-    assert faults(kept, measure_against(kept)) == [], 'if it is intended: make count RECORD="reason"'
+    assert faults(kept, measure_against(kept)) == [], (
+        'if it is intended: make count RECORD="reason"'
+    )
 
 
 @pytest.mark.parametrize(

@@ -135,9 +135,9 @@ def test_an_arena_is_played_again_by_its_seed():
 @pytest.mark.parametrize(
     ("plan", "fault"),
     [
-        (replace(PLAN, game="chess"), "no game 'chess'"),
+        (replace(PLAN, game="chess"), "unknown game 'chess'"),
         (replace(PLAN, levels=("greedy",)), "for 2 to 4 seats"),
-        (replace(PLAN, levels=("greedy", "deep")), "no bot level 'deep'"),
+        (replace(PLAN, levels=("greedy", "deep")), "unknown bot level 'deep'"),
     ],
 )
 def test_an_arena_that_cannot_be_is_refused(plan, fault):
@@ -168,7 +168,7 @@ def test_the_command_shows_a_table_and_writes_json_and_a_chart(tmp_path):
 def test_the_command_says_what_is_wrong():
     ran = CliRunner().invoke(app, ["arena", "chess", "--seats", "greedy,random"])
     assert ran.exit_code == 1
-    assert "there is no game 'chess'" in ran.output
+    assert "unknown game 'chess'" in ran.output
 
 
 def test_a_chart_that_cannot_be_drawn_is_refused_before_any_match(monkeypatch, tmp_path):

@@ -237,7 +237,7 @@ def test_a_bundle_is_imported_once(run, server, tmp_path):
     assert run("verify", match_id)[0] == 0
 
     code, said = run("import", str(path))
-    assert (code, said.splitlines()[-1]) == (0, "it was there already")
+    assert (code, said.splitlines()[-1]) == (0, "it was already there")
 
 
 def test_what_cannot_be_imported_is_said(run, server, tmp_path):

@@ -72,7 +72,7 @@ def test_a_pack_without_faults_is_fine(run, tmp_path, game):
     file = tmp_path / "pack.json"
     file.write_bytes(other_pack(game))
 
-    assert run("content", "check", game, file) == (0, "nothing is wrong with it\n")
+    assert run("content", "check", game, file) == (0, "no faults\n")
 
 
 def test_what_is_not_there(run, tmp_path):

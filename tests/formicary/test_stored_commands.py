@@ -73,7 +73,7 @@ def test_a_match_is_ended_and_holds(run, wiring):
 def test_what_is_no_reason_and_what_is_no_match_is_told(run, wiring):
     match_id = create_match(wiring, "kept")
 
-    assert "spite is no reason" in run("end", match_id, "spite")[1]
+    assert "unknown reason spite" in run("end", match_id, "spite")[1]
     assert run("end", "nosuchmatch", "fault") == (1, "formicary: there is no match nosuchmatch\n")
     assert wiring.store.head(match_id).waits != "over"
 
@@ -92,7 +92,7 @@ def test_a_match_is_deleted_only_when_that_is_sure(run, wiring):
     match_id = create_match(wiring, "deleted")
 
     code, said = run("delete", match_id)
-    assert (code, "would be gone for ever" in said) == (1, True)
+    assert (code, "would be deleted permanently" in said) == (1, True)
     assert not wiring.store.head(match_id).is_deleted
 
     assert run("delete", match_id, "--yes") == (0, f"{match_id} is deleted\n")

@@ -122,7 +122,7 @@ def test_a_stranger_gets_a_running_service(start):
     for pid, command in descendants(up.process.pid).items():
         if command.endswith("formicary work"):
             os.kill(pid, signal.SIGKILL)
-    eventually(lambda: "work ended (-9); it is started again" in up.output())
+    eventually(lambda: "work ended (-9); it is restarted" in up.output())
 
     eventually(lambda: any("deliver" in how for how in descendants(up.process.pid).values()))
     processes = descendants(up.process.pid)

@@ -242,7 +242,7 @@ def without(*names):
 ALIKE = "commands of seat"
 BROKEN = [
     broken("words", ALIKE, "targets", value=with_commands_called("Place a stone")),
-    broken("words", "not all of it", "targets", value=with_commands_called("{hex} {moon}")),
+    broken("words", "unfilled holes", "targets", value=with_commands_called("{hex} {moon}")),
     broken(
         "targets",
         "hex:99,99, which is not in the drawing",
@@ -255,28 +255,30 @@ BROKEN = [
         "touched",
         value=Targets(HEX.targets.of_command, touch_unknown),
     ),
-    broken("parts", "hex:1,1 is in the drawing", "parts", value=Parts(list_once, draw_alone)),
+    broken("parts", "hex:1,1 is in only one of", "parts", value=Parts(list_once, draw_alone)),
     broken("parts", "2 parts for", "parts", value=Parts(list_twice, draw_alone)),
-    broken("parts", "how large", "drawings", value=Parts(list_twice, draw_without_size)),
-    broken("legal", "stands twice", "legal", value=with_twins),
-    broken("legal", "`decide` takes it", "legal", value=with_swap_forgotten),
+    broken(
+        "parts", "does not give its size", "drawings", value=Parts(list_twice, draw_without_size)
+    ),
+    broken("legal", "is listed twice", "legal", value=with_twins),
+    broken("legal", "`decide` accepts it", "legal", value=with_swap_forgotten),
     broken("legal", "is legal, but is refused", "legal", value=with_swaps_anywhere),
     broken("decide", "raises KeyError", "legal", value=that_fails),
     broken("decide", "other events with the same luck", "folding", value=that_is_fickle),
     broken("decide_with_states", "another state after", "folding", value=with_other_states),
-    broken("decide", "luck is asked twice for again", "luck", value=that_draws_twice),
+    broken("decide", "luck is drawn twice for again", "luck", value=that_draws_twice),
     broken("outcome", "it is over without an outcome", "outcome", value=that_never_ends),
     broken("view", "the view shows seat", "telling", value=with_open_bids),
-    broken("pending", "changes who is asked", "secrecy", value=with_pending_by_bid),
-    broken("decide", "or why it is not, depends on", "secrecy", value=with_telling_refusals),
-    broken("load", "loaded from its dump is another one", "dump", value=load_without_stones),
-    broken("dump", "no 53-bit integer", "dump", value=with_wide_numbers),
+    broken("pending", "changes the pending question", "secrecy", value=with_pending_by_bid),
+    broken("decide", "or its refusal, depends on", "secrecy", value=with_telling_refusals),
+    broken("load", "loaded from its dump differs", "dump", value=load_without_stones),
+    broken("dump", "a 53-bit integer", "dump", value=with_wide_numbers),
     broken("invariants", "/rows: nothing is right", "invariants", value=always_faulty),
     broken("decide", "other events when played again", "replay", value=that_is_fickle),
-    broken("legal", "can do nothing", "ends", value=without_legal),
+    broken("legal", "has no legal command", "ends", value=without_legal),
     broken("legal", "raises KeyError: 'connecting'", "totality", value=only_between_commands),
     broken("draw", "is not in ASCII", "drawings", value=draw_in_greek),
-    broken("draw", "is no XML", "drawings", value=draw_cut),
+    broken("draw", "is not XML", "drawings", value=draw_cut),
     broken("draw", "has the id hex:0,0 2 times", "drawings", value=draw_twins),
     broken("words", "has no wording", "catalogue", value=without("command.place-stone")),
     broken("words", "event.bid-placed has no", "lines", value=without("event.bid-placed")),
@@ -315,7 +317,7 @@ def test_an_event_without_a_rule_is_found():
         """An event without a rule."""
 
     assert findings(replace(HEX, event=HEX.event | Silent), "types") == [
-        "Silent names no rule: it needs `rule: ClassVar[str]`"
+        "Silent does not name a rule: it needs `rule: ClassVar[str]`"
     ]
 
 
@@ -374,7 +376,7 @@ def test_the_command_says_what_is_wrong_and_where(tmp_path, monkeypatch):
 
     assert ran.exit_code == 1
     assert "seed 7, 2 seats, version" in ran.output
-    assert "a command stands twice in the legal list of seat" in ran.output
+    assert "a command is listed twice in the legal list of seat" in ran.output
     assert f"hex fails 3 of {len(CHECKS)} checks" in ran.output
 
 

@@ -93,7 +93,7 @@ def test_killed_in_mid_match_it_goes_on_from_its_file(service, start):
 
     bot.wait_until_ended()
 
-    assert bot.output().count("going on with") == 2
+    assert bot.output().count("resuming from") == 2
     assert set(bot.moves()) <= set(service.commits(match_id, 0))
     assert (
         len(bot.moves()) >= len(service.commits(match_id, 0)) - 2

@@ -80,7 +80,7 @@ PLANTED = {
     "any-number-of-seats": (
         (Edit("setup.py", "if seats != SEATS[0]:", "if seats > SEATS[1]:"),),
         "seats",
-        ["the setup for 0 seats, where the game is for 2 to 2, is not refused"],
+        ["the setup for 0 seats (the game is for 2 to 2) is not refused"],
     ),
     "seats-by-another-error": (
         (
@@ -92,14 +92,14 @@ PLANTED = {
         ),
         "seats",
         [
-            f"the setup for {seats} seats, where the game is for 2 to 2, raises StopIteration"
+            f"the setup for {seats} seats (the game is for 2 to 2) raises StopIteration"
             for seats in (0, 1, 3, 5)
         ],
     ),
     "seats-without-a-fact": (
         (Edit("setup.py", ", seats=seats)", ")"),),
         "seats",
-        ["refusal.options.seats is not filled in"],
+        ["refusal.options.seats has holes without facts"],
     ),
     "reveal-of-a-phase": (
         (Edit("events.py", "    tells: ClassVar[bool] = True\n", ""),),

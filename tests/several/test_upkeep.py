@@ -69,7 +69,7 @@ def test_a_cluster_is_archived_backed_up_lost_and_put_back(cluster, wiring, run,
     does("restore", file)
 
     assert heads_of(Wiring(wiring.servers)) == before
-    assert "each where its stream ends" in does("doctor")
+    assert "each at the end of its stream" in does("doctor")
     does("verify", "--all", "--processes", "1")
     does("rehearse", "--processes", "2")
     assert "is back" in does("unarchive", over[0])

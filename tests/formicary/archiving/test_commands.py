@@ -63,7 +63,7 @@ def test_all_that_ended_long_ago_goes(server, run, home):
 def test_who_names_nothing_or_both_is_told(run, home):
     for arguments in ((), ("m", "--older", "1")):
         code, said = run("archive", *arguments)
-        assert (code, "name matches, or say --older" in said) == (1, True)
+        assert (code, "name matches, or give --older" in said) == (1, True)
 
 
 def test_a_match_sealed_under_another_key_is_named(server, run, home):

@@ -94,7 +94,7 @@ CASES = {
     "lost, and another key": (
         *(commands.judge_repeats, evidence_of(LOST, command(2, "k2")), "another Idempotency-Key"),
     ),
-    "done twice": (commands.judge_doubling, evidence_of(LOST, command(2, "k2")), "twice"),
+    "done twice": (commands.judge_doubling, evidence_of(LOST, command(2, "k2")), "second key"),
     "too early": (
         *(
             commands.judge_waiting("too-many-requests"),
@@ -114,7 +114,11 @@ CASES = {
             "its key",
         ),
     ),
-    "no look after 412": (commands.judge_conflict, evidence_of(STALE, command(2, "k2")), "a look"),
+    "no look after 412": (
+        commands.judge_conflict,
+        evidence_of(STALE, command(2, "k2")),
+        "without reading",
+    ),
     "the old key after 412": (
         *(
             commands.judge_conflict,
@@ -141,9 +145,9 @@ CASES = {
     "from too early": (
         reading.judge_resuming,
         evidence_of(BROKEN, stream(2, "4")),
-        "went on from 4",
+        "was resumed from 4",
     ),
-    "from too late": (reading.judge_resuming, evidence_of(BROKEN, stream(2, "7")), "left out"),
+    "from too late": (reading.judge_resuming, evidence_of(BROKEN, stream(2, "7")), "skipped"),
     "at once": (reading.judge_reconnecting, evidence_of(BROKEN, stream(1.01, "5")), "at once"),
     "after the end": (reading.judge_end, evidence_of(command(9.5)), "after the end"),
     "again and again": (
@@ -229,7 +233,7 @@ def test_what_a_client_never_came_to_is_not_kept(judge):
     verdict = judge(evidence_of())
 
     assert verdict.is_kept is False
-    assert "never came so far" in verdict.reason
+    assert "never got this far" in verdict.reason
 
 
 def test_a_stream_is_split_into_its_messages_and_the_lines_between_them():

@@ -101,9 +101,9 @@ def test_a_lost_key_is_not_replaced(machine):
     chosen.archive_key_file.unlink()
     chosen.key_file.unlink()
 
-    with pytest.raises(NoServiceKey, match="No other key is made"):
+    with pytest.raises(NoServiceKey, match="No new key is created"):
         keys.archive(make=True)
-    with pytest.raises(UnsafeKeys, match="No other key is made"):
+    with pytest.raises(UnsafeKeys, match="No new key is created"):
         keys.signer(2)
 
     assert [kind for kind, _ in keys.faults()] == ["archive", "receipts"]
@@ -185,7 +185,7 @@ def test_a_backup_is_not_sealed_under_a_key_that_was_made_for_it(server, run, ho
     code, said = run("backup", home / "backup")
 
     assert code == 1
-    assert "No other key is made" in said
+    assert "No new key is created" in said
     assert not (home / "backup").exists()
 
 
@@ -201,7 +201,7 @@ def test_a_restored_store_knows_the_keys_of_the_one_before(client, server, run, 
 
     assert check.ids.of("receipts") == known
     assert len(check.ids.of("archive")) == 1
-    with pytest.raises(UnsafeKeys, match="No other key is made"):
+    with pytest.raises(UnsafeKeys, match="No new key is created"):
         check.signer(2)
 
 
@@ -260,4 +260,4 @@ def test_rotating_the_key_of_receipts_is_known_to_the_store(run, home, machine):
     assert list(keys.faults()) == []
     (home / "receipt-keys.json").unlink()
     code, said = run("rotate-key")
-    assert (code, "No other key is made" in said) == (1, True)
+    assert (code, "No new key is created" in said) == (1, True)

@@ -100,7 +100,7 @@ def test_actions_are_numbered_previewed_and_played_by_number(session, maker, ser
     assert log["events"][0]["e"]["command"] == {**listed["actions"][0]["command"], "seat": 0}
     assert played["untrusted"]["happened"][0]["version"] == listed["version"] + 1
     assert "(412)" in late
-    assert "look again" in late
+    assert "read it again" in late
 
 
 def test_what_was_chosen_can_be_taken_back(session, maker, service):
@@ -139,9 +139,9 @@ def test_what_is_not_legal_is_explained(session, maker):
     legal, to, none, both, bad = session(play, match.token, match.match_id)
 
     assert legal["is_legal"] is True
-    assert "You may go back alone to these versions" in to
+    assert "You may undo without consent to these versions" in to
     assert "There is no action 999" in none
-    assert "one of them" in both
+    assert "Give either the number" in both
     assert "(422)" in bad
 
 

@@ -199,7 +199,7 @@ def test_up_asks_on_a_terminal(data):
 
     try:
         assert up.has_started(), up.output()
-        assert "Repair the log so, and start?" in up.output()
+        assert "Repair the log in this way, and start?" in up.output()
     finally:
         up.end()
         os.close(ours)

@@ -29,7 +29,7 @@ def test_a_service_in_play_fits_together(wiring):
     found = {part.name: part.text for part in examine_store(wiring)}
 
     assert misfits(wiring) == {}
-    assert found["match heads"] == "2, each where its stream ends"
+    assert found["match heads"] == "2, each at the end of its stream"
     assert found["feeds"] == "read by dispatch"
 
 
@@ -82,7 +82,7 @@ def test_doctor_tells_it(wiring, run):
     match_id = play_match(wiring, "a", steps=2)
 
     code, said = run("doctor")
-    assert "1, each where its stream ends" in said
+    assert "1, each at the end of its stream" in said
 
     wiring.store.client.delete(match_keys(match_id).events)
     code, said = run("doctor")

@@ -141,7 +141,7 @@ def test_a_rehearsal_calls_damage_damage(matches, run, tmp_path):
 
     assert code == DAMAGED, said
     assert forged in said
-    assert "would not have played" not in said
+    assert "plays these matches differently" not in said
 
 
 def test_code_that_fails_is_a_finding():

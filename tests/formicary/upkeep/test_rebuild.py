@@ -136,7 +136,7 @@ def test_what_was_lost_is_the_same_after_a_rebuild(service):
     code, said = run("rebuild")
 
     assert code == 0, said
-    assert "lists, inboxes, tasks, ratings and analyses are as 4 matches say" in said
+    assert "lists, inboxes, tasks, ratings and analyses agree with 4 matches" in said
     assert wiring.context.ratings.figures_of(ANN) == figures
     assert wiring.lobby.get(match_id).rated
     assert match_id in [one for _, one in wiring.inbox.matches_of(ANN, "over", limit=9)]

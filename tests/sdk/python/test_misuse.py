@@ -42,7 +42,7 @@ def test_a_token_that_no_header_can_hold_is_refused_before_anything_is_sent(toke
 
 @pytest.mark.parametrize("address", ["localhost:8000", "", "ftp://service.test", "http://"])
 def test_an_address_that_is_none_is_named(address):
-    with pytest.raises(Misuse, match="no address of a service"):
+    with pytest.raises(Misuse, match="not the address of a service"):
         Client(address)
 
 

@@ -177,7 +177,7 @@ def test_a_bundle_is_taken_as_a_text_as_bytes_and_as_it_comes(folder):
     assert {check["state"] for check in odd.values()} == {"broken"}
     texts = {name: one["checks"][0]["text"] for name, one in odd.items()}
     assert texts["broken"] == "it cannot be read: the line is dead"
-    assert texts["empty"] == "seq 0: record: it is no header of a bundle"
+    assert texts["empty"] == "seq 0: record: it is not a header of a bundle"
     assert all(text.startswith("it cannot be read: ") for text in [*texts.values()][:-1])
 
 
