@@ -150,7 +150,7 @@ def test_a_port_that_was_asked_for_and_is_busy_is_refused(start, more):
         up.wait_until_started()
 
     assert up.process.wait(20) == 1
-    assert f"127.0.0.1:{taken} cannot be taken" in up.output()
+    assert f"127.0.0.1:{taken} cannot be used" in up.output()
 
 
 def test_a_killed_store_comes_back_and_play_goes_on(start):

@@ -87,7 +87,7 @@ def test_doctor_tells_it(wiring, run):
     wiring.store.client.delete(match_keys(match_id).events)
     code, said = run("doctor")
     assert code == 1
-    assert f"{match_id}: the head is not where the stream ends" in said
+    assert f"{match_id}: the head is not at the end of the stream" in said
 
 
 def test_a_match_that_the_lists_know_and_the_store_lost_is_named(wiring):
