@@ -9,7 +9,9 @@ RUN python -m venv /opt/formicary
 COPY requirements.lock ./
 RUN /opt/formicary/bin/pip install --no-cache-dir --require-hashes --only-binary :all: \
         --requirement requirements.lock
-COPY pyproject.toml README.md ./
+COPY pyproject.toml README.md LICENSE NOTICE ./
+COPY docs docs
+COPY sdk/verify sdk/verify
 COPY games games
 COPY events events
 COPY accounts accounts
@@ -24,6 +26,13 @@ RUN /opt/formicary/bin/pip install --no-cache-dir --no-deps --no-build-isolation
     && /opt/formicary/bin/formicary nginx --listen 8080 --folder /tmp \
         --api api-1:8000 --api api-2:8000 > /opt/formicary/nginx.conf
 
+FROM build AS guide
+COPY requirements-docs.lock mkdocs.yml ./
+COPY tools tools
+RUN /opt/formicary/bin/pip install --no-cache-dir --require-hashes --only-binary :all: \
+        --requirement requirements-docs.lock \
+    && PYTHONPATH=. /opt/formicary/bin/mkdocs build --quiet
+
 FROM nginxinc/nginx-unprivileged:1.28-alpine AS proxy
 COPY --from=build /opt/formicary/nginx.conf /etc/nginx/nginx.conf
 COPY --from=build /opt/formicary/lib/python3.11/site-packages/web/static /opt/formicary/lib/python3.11/site-packages/web/static
@@ -34,6 +43,7 @@ FROM python:3.11-slim-bookworm AS formicary
 RUN useradd --system --uid 10001 --home-dir /var/lib/formicary --shell /usr/sbin/nologin formicary \
     && install --directory --owner 10001 --mode 700 /var/lib/formicary
 COPY --from=build /opt/formicary /opt/formicary
+COPY --from=guide /src/web/guide /opt/formicary/lib/python3.11/site-packages/web/guide
 ENV PATH=/opt/formicary/bin:$PATH \
     PYTHONUNBUFFERED=1 \
     FORMICARY_HOST=0.0.0.0 \

@@ -1,7 +1,8 @@
-.PHONY: up test tools style types bench count load assure lock charts mcp sdk clean
+.PHONY: up test check tools style types bench count load assure lock charts mcp docs sdk release clean
 
 PYTHON ?= python3
-VENV ?= .venv
+# Another Python has an environment of its own: `make test PYTHON=python3.13`.
+VENV ?= .venv$(if $(filter-out python3,$(PYTHON)),-$(notdir $(PYTHON)))
 BIN = $(VENV)/bin
 # A file that is not the one that was pinned is refused, and nothing is built from source.
 INSTALL = $(BIN)/pip install --quiet --require-hashes --only-binary :all:
@@ -9,10 +10,20 @@ INSTALL = $(BIN)/pip install --quiet --require-hashes --only-binary :all:
 up: $(VENV)/.installed ## install what running needs and start everything on the embedded store
 	$(BIN)/formicary up
 
-test: ## everything that CI runs; what takes one core is done two at a time
+ifdef GAME
+test: tools ## everything that CI runs; GAME=myrmes runs the tests of one game
+	$(BIN)/pytest --numprocesses 2 tests/games/$(subst -,_,$(GAME))
+	$(BIN)/pytest --numprocesses 2 tests/games tests/replays --ignore tests/games/$(subst -,_,$(GAME)) \
+		-k "$(GAME) or $(subst -,_,$(GAME))"
+else
+test:
 	$(MAKE) --jobs 2 --output-sync=target tools
 	$(MAKE) --jobs 2 --output-sync=target types style
 	$(BIN)/python -m tests.suite
+endif
+
+check: tools ## format, lint, types, and tests of what changed since main, in about a minute
+	$(BIN)/python -m tools.check
 
 tools: $(VENV)/.test-installed tests/node/.installed sdk/typescript/.installed
 
@@ -49,6 +60,14 @@ sdk: $(VENV)/.test-installed sdk/typescript/.installed ## build the clients into
 	npm run build --prefix sdk/typescript --loglevel error
 	cd sdk/typescript && npm pack --loglevel error --pack-destination ../../dist
 
+docs: $(VENV)/.installed ## build the documentation, which the service then shows at /guide
+	$(INSTALL) --requirement requirements-docs.lock
+	PYTHONPATH=. NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
+	@echo "built web/guide; 'make up' shows it at /guide"
+
+release: $(VENV)/.test-installed sdk/typescript/.installed ## build all files of a release into dist/ and tag it; see docs/releasing.md
+	$(BIN)/python -m tools.release
+
 charts mcp: $(VENV)/.installed ## what `--png` of `arena` and `analyse` draws with; what `formicary mcp` needs
 	$(INSTALL) --requirement requirements-$@.lock
 
@@ -79,6 +98,7 @@ lock: $(VENV)/.test-installed ## pin what pyproject.toml allows, with hashes; UP
 	$(PIN_SAME) --extra build --output-file requirements.lock
 	$(PIN_SAME) --extra charts --output-file requirements-charts.lock
 	$(PIN_SAME) --extra mcp --output-file requirements-mcp.lock
+	$(PIN_SAME) --extra docs --output-file requirements-docs.lock
 
 clean:
 	rm -rf $(VENV) var mutants dist sdk/python/build tests/node/node_modules tests/node/.installed

@@ -1,10 +1,9 @@
 """The web page: templates and files of `web/`, which use only the public API."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, partial
 from http import HTTPStatus
 from importlib.resources import files
-from importlib.resources.abc import Traversable
 from mimetypes import guess_type
 from types import MappingProxyType
 from typing import Any
@@ -17,6 +16,7 @@ from service.game_pictures import GamePictures
 from service.http.envelope import EMBED_POLICY, PAGE_POLICY, REFERENCE_POLICY
 from service.http.request import language_of
 from service.http.response import HTML, JSON, PROBLEM, SVG, VARY, reply_by_content
+from service.page import guide
 from service.page.language import choose_language, keep_language
 from service.page.modules import modules_of
 from service.page.words import NAMES, PageWords, encode_words
@@ -42,6 +42,9 @@ def add_pages(app: Flask, games: Mapping[str, AnyGame]) -> None:
     pages.add_url_rule("/accounts/<name>", view_func=player_page)
     pages.add_url_rule("/leaderboards", view_func=leaderboards_page)
     pages.add_url_rule("/docs", view_func=reference_page)
+    pages.add_url_rule("/guide", view_func=guide_file)
+    pages.add_url_rule("/guide/", view_func=guide_file)
+    pages.add_url_rule("/guide/<path:name>", view_func=guide_file)
     pages.add_url_rule("/rules", view_func=rules_page)
     pages.add_url_rule("/rules/<name>", view_func=rules_page)
     pages.add_url_rule("/embed/<match_id>", view_func=embed_page)
@@ -55,6 +58,8 @@ def add_pages(app: Flask, games: Mapping[str, AnyGame]) -> None:
 def _show_missing_page(response: Response) -> Response:
     """Return a page for people if nothing is found, in place of the problem for programs."""
     if response.status_code != HTTPStatus.NOT_FOUND or request.path.startswith("/v1/"):
+        return response
+    if response.mimetype == HTML:  # a page already, such as that of a missing guide
         return response
     if request.accept_mimetypes.best_match([PROBLEM, HTML], default=PROBLEM) != HTML:
         return response
@@ -91,6 +96,18 @@ def leaderboards_page() -> Response:
 def reference_page() -> Response:
     """Show the reference of the API, in which each operation can be tried."""
     return reply_page("reference.html", headers=dict([REFERENCE_POLICY]))
+
+
+def guide_file(name: str = "") -> Response:
+    """Return a file of the documentation, or a page that says how to build it."""
+    if not guide.is_built():
+        page = reply_page("guide.html")
+        page.status_code = HTTPStatus.NOT_FOUND
+        return page
+    if not name:  # links of the page are relative to its folder
+        return Response(status=302, headers={"Location": at_root(f"/guide/{guide.HOME}")})
+    content, kind = guide.read_file(name)
+    return reply_by_content(request, content, kind, headers=_POLICIES)
 
 
 def rules_page(name: str = "") -> Response:
@@ -149,16 +166,8 @@ def static_file(name: str) -> Response:
 
 @cache
 def _static_names() -> frozenset[str]:
-    """Return the paths of all files that may be served; no other file is ever opened."""
-    return frozenset(_below(_STATIC, ""))
-
-
-def _below(folder: Traversable, stem: str) -> Iterator[str]:
-    for entry in folder.iterdir():
-        if entry.is_dir():
-            yield from _below(entry, f"{stem}{entry.name}/")
-        else:
-            yield f"{stem}{entry.name}"
+    """Return the path of every static file: no other file is ever opened."""
+    return frozenset(name for name, _ in guide.walk_files(_STATIC))
 
 
 def reply_page(

@@ -1,4 +1,4 @@
-"""Policies as text."""
+"""Limit policies as text."""
 
 import pytest
 

@@ -1,5 +1,6 @@
 """The version of the API grows with its description."""
 
+import json
 import tomllib
 from copy import deepcopy
 from pathlib import Path
@@ -41,7 +42,7 @@ MATCH = "components schemas Match"
 GET = "paths /matches/{match} get"
 
 
-def changed(place, value):
+def description_with(place, value):
     """Return the description with another value at a place."""
     now = deepcopy(DESCRIPTION)
     *steps, last = place.split(" ")
@@ -73,7 +74,7 @@ def changed(place, value):
     ],
 )
 def test_an_addition_is_named_and_needs_the_next_minor_version(place, value, named):
-    now = changed(place, value)
+    now = description_with(place, value)
 
     assert named in find_changes(DESCRIPTION, now)
     assert find_least_version(DESCRIPTION, now) == (1, 5, 0)
@@ -90,14 +91,14 @@ def test_an_addition_is_named_and_needs_the_next_minor_version(place, value, nam
     ],
 )
 def test_other_words_need_the_next_patch_version(place, value):
-    now = changed(place, value)
+    now = description_with(place, value)
 
     assert find_changes(DESCRIPTION, now) == ()
     assert find_least_version(DESCRIPTION, now) == (1, 4, 3)
 
 
 def test_the_same_description_keeps_its_version():
-    now = changed("info version", "1.5.0")
+    now = description_with("info version", "1.5.0")
 
     assert find_changes(DESCRIPTION, now) == ()
     assert find_least_version(DESCRIPTION, now) == (1, 4, 2)
@@ -116,11 +117,19 @@ def test_the_version_of_today_has_grown_with_what_was_added_since_the_release():
     assert version >= least, find_changes(released, now)
 
 
-def test_every_place_says_the_same_version(world):
+def test_every_place_shows_the_same_version_of_the_api(world):
     described = yaml.load(PATH.read_text(), yaml.CSafeLoader)["info"]["version"]
     messages = yaml.load(MESSAGES_PATH.read_text(), yaml.CSafeLoader)["info"]["version"]
-    package = tomllib.loads(Path("pyproject.toml").read_text())["project"]["version"]
 
     shown = [world.get(path).json["version"] for path in ("/health", "/v1")]
 
-    assert [messages, package, *shown] == [described] * 4
+    assert [messages, *shown] == [described] * 3
+
+
+def test_the_package_and_its_clients_are_released_together():
+    projects = [Path("pyproject.toml"), Path("sdk/python/pyproject.toml")]
+    python = [tomllib.loads(path.read_text())["project"] for path in projects]
+    node = json.loads(Path("sdk/typescript/package.json").read_text())
+
+    assert python[0]["version"] == python[1]["version"] == node["version"]
+    assert python[0]["license"] == python[1]["license"] == node["license"] == "Apache-2.0"

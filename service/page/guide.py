@@ -1,0 +1,49 @@
+"""The documentation at `/guide`: files that `make docs` writes into `web/guide`."""
+
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from mimetypes import guess_type
+from types import MappingProxyType
+
+from werkzeug.exceptions import NotFound
+
+GUIDE = files("web") / "guide"
+HOME = "index.html"
+
+
+def is_built() -> bool:
+    """Return whether the documentation is part of this installation."""
+    return bool(list_files())
+
+
+def read_file(name: str) -> tuple[bytes, str]:
+    """Return the content and the media type of a file of the documentation.
+
+    Raises:
+        NotFound: there is no such file.
+    """
+    try:
+        content = list_files()[name].read_bytes()
+    except KeyError:
+        raise NotFound from None
+    kind = guess_type(name)[0] or "application/octet-stream"
+    is_text = kind.startswith("text/") or kind == "application/json"
+    return content, f"{kind}; charset=utf-8" if is_text else kind
+
+
+@cache
+def list_files() -> MappingProxyType[str, Traversable]:
+    """Return every file of the documentation by its path; no other file is ever opened."""
+    return MappingProxyType(dict(walk_files(GUIDE)) if GUIDE.is_dir() else {})
+
+
+def walk_files(folder: Traversable, stem: str = "") -> "list[tuple[str, Traversable]]":
+    """Return the files below a folder with their paths."""
+    found = []
+    for entry in folder.iterdir():
+        if entry.is_dir():
+            found += walk_files(entry, f"{stem}{entry.name}/")
+        else:
+            found.append((f"{stem}{entry.name}", entry))
+    return found

@@ -1,0 +1,69 @@
+"""The quick check of a change selects the tests that the change can break."""
+
+import subprocess
+
+import pytest
+
+from tools import check
+
+
+@pytest.mark.parametrize(
+    ("changed", "selected", "left_out"),
+    [
+        (
+            ["games/myrmes/setup.py"],
+            "tests/games/myrmes/test_setup.py",
+            "tests/events/test_room.py",
+        ),
+        (["tests/suite/test_check.py"], "tests/suite/test_check.py", "tests/suite/test_suite.py"),
+        (["tools/check.py"], "tests/suite/test_check.py", "tests/suite/test_suite.py"),
+    ],
+)
+def test_changed_tests_and_importers_of_changed_modules_are_selected(changed, selected, left_out):
+    found = check.select_tests(changed)
+
+    assert selected in found
+    assert left_out not in found
+
+
+def test_nothing_changed_selects_nothing():
+    assert check.select_tests([]) == []
+
+
+def test_new_and_changed_files_are_found(tmp_path, monkeypatch):
+    def git(*arguments):
+        subprocess.run(["git", "-C", tmp_path, *arguments], check=True, capture_output=True)
+
+    git("init", "--initial-branch", "main")
+    git("config", "user.email", "a@example.org")
+    git("config", "user.name", "A")
+    (tmp_path / "old.py").write_text("a = 1\n")
+    (tmp_path / "same.py").write_text("a = 1\n")
+    git("add", "-A")
+    git("commit", "-m", "first")
+    git("checkout", "-b", "change")
+    (tmp_path / "old.py").write_text("a = 2\n")
+    git("commit", "-am", "second")
+    (tmp_path / "new.py").write_text("a = 1\n")
+    monkeypatch.setattr(check, "ROOT", tmp_path)
+
+    assert check.find_changed() == ["new.py", "old.py"]
+
+
+def test_a_step_that_fails_is_printed(capsys, monkeypatch, tmp_path):
+    monkeypatch.setattr(check, "ROOT", tmp_path)
+    (tmp_path / "wrong.py").write_text("import os\n")
+
+    assert not check.run_step(["ruff", "check", "--isolated", "."])
+    assert "wrong.py" in capsys.readouterr().out
+
+
+def test_a_failing_test_fails_the_check(monkeypatch, tmp_path):
+    monkeypatch.setattr(check, "ROOT", tmp_path)
+    (tmp_path / "test_a.py").write_text("def test_a():\n    assert False\n")
+    (tmp_path / "test_b.py").write_text("def test_b():\n    assert True\n")
+    (tmp_path / "test_c.py").write_text("import time\n\ndef test_c():\n    time.sleep(60)\n")
+
+    assert not check.run_tests(["test_a.py"], 60)
+    assert check.run_tests(["test_b.py"], 60)
+    assert check.run_tests(["test_c.py"], 0)

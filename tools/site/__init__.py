@@ -1,0 +1,1 @@
+"""The documentation site: hooks of MkDocs and the generated reference pages."""

@@ -1,0 +1,79 @@
+"""Hooks of MkDocs: generated pages, links out of the folder, and scripts in files of their own.
+
+The service sends the pages with a policy that allows no inline script. Each inline script of the
+theme is written to a file that is named after the hash of its content.
+"""
+
+import re
+from hashlib import sha256
+from pathlib import Path, PurePosixPath
+from posixpath import normpath
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+
+from tools.site.reference import PAGES
+
+_INLINE = re.compile(r"<script>(.+?)</script>", re.DOTALL)
+_LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)")
+_FOLDER = "assets/inline"
+_scripts: dict[str, str] = {}
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Add the generated pages."""
+    for name, write in PAGES.items():
+        files.append(File.generated(config, name, content=write()))
+    return files
+
+
+def on_page_markdown(markdown: str, page: Page, **_unused: object) -> str:
+    """Show links to files outside the documentation by their path in the repository."""
+    folder = PurePosixPath(page.file.src_uri).parent
+
+    def replace_link(found: re.Match[str]) -> str:
+        is_picture, text, target = found.groups()
+        path = target.partition("#")[0]
+        if is_picture or not path or ":" in path or path.startswith("/"):
+            return found[0]
+        place = normpath(str(folder / path))
+        if not place.startswith("../"):
+            return found[0]
+        inside = place.removeprefix("../")
+        if inside == "README.md":
+            home = "../" * len(folder.parts) + "index.md"
+            return f"[{text}]({home})"
+        return text if inside in text else f"{text} (`{inside}`)"
+
+    return _LINK.sub(replace_link, markdown)
+
+
+def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
+    """Move inline scripts of a page into files."""
+    return _move_scripts(output, "../" * page.file.dest_uri.count("/"))
+
+
+def on_post_template(output_content: str, template_name: str, config: MkDocsConfig) -> str:
+    """Move inline scripts of the page for missing addresses into files."""
+    return _move_scripts(output_content, "") if template_name.endswith(".html") else output_content
+
+
+def _move_scripts(page: str, root: str) -> str:
+    def replace_script(found: re.Match[str]) -> str:
+        name = f"{sha256(found[1].encode()).hexdigest()[:16]}.js"
+        _scripts[name] = found[1]
+        return f'<script src="{root}{_FOLDER}/{name}"></script>'
+
+    return _INLINE.sub(replace_script, page)
+
+
+def on_post_build(config: MkDocsConfig) -> None:
+    """Write the scripts, and remove source maps and site maps, which nobody reads here."""
+    for pattern in ("*.map", "sitemap.xml*"):
+        for unused in Path(config.site_dir).rglob(pattern):
+            unused.unlink()
+    folder = Path(config.site_dir) / _FOLDER
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, script in _scripts.items():
+        (folder / name).write_text(script)

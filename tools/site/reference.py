@@ -1,0 +1,111 @@
+"""The reference pages of the documentation, written from the code: commands, settings, problems."""
+
+import re
+from collections.abc import Iterator
+
+import typer
+from docstring_parser import parse
+from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
+
+from formicary.cli import app
+from formicary.settings import Settings
+from service.problems.problem_types import PROBLEM_TYPES
+
+_VARIABLE = re.compile(r" ?\(`([A-Z_]+)`\)")
+
+
+def write_commands() -> str:
+    """Return the page of the commands of the terminal."""
+    lines = [
+        "# Commands",
+        "",
+        "`formicary COMMAND --help` prints the same text.",
+        "",
+    ]
+    root = typer.main.get_command(app)
+    for name, command in _walk(root, "formicary"):
+        lines += _describe(name, command)
+    return "\n".join(lines)
+
+
+def _walk(command: object, path: str) -> Iterator[tuple[str, TyperCommand]]:
+    """Yield every command below a group, by its full name."""
+    if isinstance(command, TyperGroup):
+        for name, inner in sorted(command.commands.items()):
+            yield from _walk(inner, f"{path} {name}")
+    elif isinstance(command, TyperCommand):
+        yield path, command
+
+
+def _describe(name: str, command: TyperCommand) -> list[str]:
+    context = command.context_class(command, info_name=name)
+    usage = " ".join(command.collect_usage_pieces(context))
+    lines = [f"## {name}", "", "```sh", f"{name} {usage}", "```", "", command.help or "", ""]
+    rows = [row for parameter in command.params if (row := _row(parameter))]
+    if rows:
+        lines += ["| parameter | meaning |", "| --- | --- |", *rows, ""]
+    return lines
+
+
+def _row(parameter: object) -> str:
+    """Return the table row of a parameter."""
+    if isinstance(parameter, TyperOption):
+        names = ", ".join(f"`{name}`" for name in (*parameter.opts, *parameter.secondary_opts))
+        default = parameter.default
+        is_shown = default not in (None, False, "") and isinstance(default, bool | int | str)
+        shown = f" Default: `{default}`." if is_shown else ""
+        return f"| {names} | {_cell(parameter.help or '')}{shown} |"
+    if isinstance(parameter, TyperArgument):
+        return f"| `{(parameter.name or '').upper()}` | {_cell(parameter.help or '')} |"
+    return ""
+
+
+def _cell(text: str) -> str:
+    return " ".join(text.split()).replace("|", r"\|")
+
+
+def write_settings() -> str:
+    """Return the page of the settings."""
+    lines = [
+        "# Settings",
+        "",
+        "All settings are environment variables. A wrong value stops the start with a message that"
+        " names the variable.",
+        "",
+        "| variable | default | meaning |",
+        "| --- | --- | --- |",
+    ]
+    defaults = Settings()
+    for parameter in parse(Settings.__doc__ or "").params:
+        names = parameter.arg_name
+        text = parameter.description or ""
+        variables = _VARIABLE.findall(text)
+        text = _VARIABLE.sub("", text)
+        value = getattr(defaults, names)
+        shown = f"`{value}`" if isinstance(value, int | str) else ""
+        listed = ", ".join(f"`{variable}`" for variable in variables)
+        lines.append(f"| {listed} | {shown} | {_cell(text[:1].upper() + text[1:])} |")
+    return "\n".join(lines) + "\n"
+
+
+def write_problems() -> str:
+    """Return the page of the problems that the API answers with."""
+    lines = [
+        "# Problems",
+        "",
+        "Errors are `application/problem+json` (RFC 9457). `type` is `/problems/` and the slug;"
+        " slugs never change, wording may.",
+        "",
+    ]
+    for slug, kind in sorted(PROBLEM_TYPES.items()):
+        lines += [f"## {slug}", "", f"**{kind.status}**, {kind.title}. {kind.text}", ""]
+        if kind.advice:
+            lines += [kind.advice, ""]
+    return "\n".join(lines)
+
+
+PAGES = {
+    "reference/commands.md": write_commands,
+    "reference/settings.md": write_settings,
+    "reference/problems.md": write_problems,
+}
